@@ -1,0 +1,44 @@
+import { Schema } from "effect"
+
+/** A kind of data that a connector can export; the values and their order are those of the published contract. */
+export const DataExportType = Schema.Literal(
+  "alerts",
+  "compliances",
+  "compliance_findings",
+  "config_users",
+  "cspm_alerts",
+  "device_groups",
+  "device_policies",
+  "devices",
+  "idp",
+  "idp_alerts",
+  "idp_audit_logs",
+  "idp_policies",
+  "issues",
+  "organization_identities",
+  "sast_issues",
+  "sca_issues",
+  "vms_scan_configs",
+  "vulnerabilities",
+  "resources",
+  "vulnerability_findings_v2",
+  "grc_entity",
+  "grc_control",
+  "grc_evidence",
+  "grc_assessment_question",
+  "grc_assessment",
+  "tprm",
+  "tprm_company",
+  "tprm_finding",
+  "findings",
+  "itsm_users",
+  "itsm_groups",
+  "itsm_projects",
+  "itsm_tickets",
+  "itsm_attachments",
+  "itsm_comments",
+  "applications",
+  "siem_events"
+).annotations({ identifier: "DataExportType" })
+
+export type DataExportType = Schema.Schema.Type<typeof DataExportType>

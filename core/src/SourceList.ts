@@ -1,0 +1,24 @@
+import type { Pagination, Query } from "./Pagination.js"
+import type * as RecordKind from "./RecordKind.js"
+
+/**
+ * A list that an extractor reads: its own, one whose rows are no records, one below each row, a question about each,
+ * what turns a list of ids into rows, or what prepares the list as a job.
+ */
+export interface SourceList {
+  readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job"
+  readonly endpoint: string
+  /** Present where it is asked for with POST: what every request's body holds, as a template. */
+  readonly post?: Query
+  /** What its rows become; null for a lookup and a parent, whose rows complete others. */
+  readonly kind: RecordKind.Any | null
+  /** What the token must be allowed to do for this list, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  readonly isPaged: boolean
+  /** Of a lookup: whether a refusal fails the export, and not just leaves fields null. */
+  readonly isRequired?: boolean
+  /** How it is cut into pages; null where an author's own stream decides. */
+  readonly pagination: Pagination | null
+  /** Whether a row can be read; null where an author's own stream decides. */
+  readonly accepts: ((row: unknown) => boolean) | null
+}

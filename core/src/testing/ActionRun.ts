@@ -1,0 +1,56 @@
+import { HttpClient } from "@effect/platform"
+import { Effect, Exit, Layer } from "effect"
+import type { Connector } from "../Connector.js"
+import * as RateBudget from "../RateBudget.js"
+import type * as VendorError from "../VendorError.js"
+import * as VendorHttp from "../VendorHttp.js"
+import { type RunOptions, settingsOf } from "./ConnectorRun.js"
+import * as ScriptedVendor from "./ScriptedVendor.js"
+import * as VirtualTime from "./VirtualTime.js"
+
+/** A request of an action, with the JSON that it sent. */
+export interface ActionRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+}
+
+/** What an action did. */
+export interface ActionReport<A> {
+  readonly exit: Exit.Exit<A, VendorError.VendorError>
+  readonly requests: ReadonlyArray<ActionRequest>
+  /** How long it would have taken by the clock, in milliseconds. */
+  readonly elapsedMillis: number
+}
+
+/** Runs one action of a connector against a scripted vendor, without network and without waiting. */
+export const runAction = async <A>(
+  connector: Connector,
+  action: Effect.Effect<A, VendorError.VendorError, VendorHttp.VendorHttp>,
+  options: Pick<RunOptions, "replies" | "faults" | "credentials">
+): Promise<ActionReport<A>> => {
+  const vendor = ScriptedVendor.make(options.replies, options.faults)
+  const bodies: Array<unknown> = []
+  const client = HttpClient.mapRequest(vendor.client, (request) => {
+    const { body } = request
+    bodies.push(body._tag === "Uint8Array" ? JSON.parse(new TextDecoder().decode(body.body)) : null)
+    return request
+  })
+  const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
+  const timed = Effect.clockWith((clock) =>
+    Effect.gen(function* () {
+      const begun = yield* clock.currentTimeMillis
+      const exit = yield* Effect.exit(action)
+      return { exit, elapsedMillis: (yield* clock.currentTimeMillis) - begun }
+    })
+  )
+  const job = timed.pipe(
+    Effect.provide(VendorHttp.layer(settings)),
+    Effect.provide(Layer.succeed(HttpClient.HttpClient, client)),
+    Effect.provide(RateBudget.layer)
+  )
+  const done = await VirtualTime.run(job, { count: () => vendor.seen().length, isBusy })
+  if (Exit.isFailure(done)) throw new Error(String(done.cause))
+  const requests = vendor.seen().map(({ method, url }, index) => ({ method, url, body: bodies[index] }))
+  return { ...done.value, requests }
+}

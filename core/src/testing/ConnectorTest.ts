@@ -1,0 +1,19 @@
+import { describe, it } from "vitest"
+import type { Connector } from "../Connector.js"
+import { checks } from "./Conformance.js"
+import type { ConformanceOptions } from "./Subject.js"
+
+export { type ActionReport, type ActionRequest, runAction } from "./ActionRun.js"
+export { checks } from "./Conformance.js"
+export { CONNECTION_ID, PLANTED_SECRET, type RunOptions, type RunReport, run } from "./ConnectorRun.js"
+export { ConformanceError } from "./Judge.js"
+export type { Check } from "./ListChecks.js"
+export { BASE_URL, type Replies, type Reply } from "./ScriptedVendor.js"
+export type { ConformanceOptions } from "./Subject.js"
+
+/** Registers one vitest test for each promise that a connector must keep. */
+export const conformance = (connector: Connector, options: ConformanceOptions): void => {
+  describe(`${connector.vendor} conforms`, () => {
+    for (const check of checks(connector, options)) it(check.name, check.run)
+  })
+}

@@ -1,0 +1,69 @@
+import type { Page } from "../Extractor.js"
+import { toWire } from "../NormalizedRecord.js"
+import * as RecordId from "../RecordId.js"
+import type * as RecordKind from "../RecordKind.js"
+
+/** The records of one connection, as JSON texts by kind and id; keeps what the runtime's store keeps. */
+export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** One scan over the records in memory. */
+export interface MemoryScan {
+  readonly write: (page: Page) => void
+  /** Removes what the scan did not see; only after the extractor's stream has ended well. */
+  readonly close: () => void
+}
+
+/** A store in memory with the runtime's rules of deletion. */
+export class MemoryStore {
+  private readonly records = new Map<string, Map<string, string>>()
+
+  constructor(
+    private readonly connectionId: string,
+    initial: Stored = new Map()
+  ) {
+    for (const [kind, records] of initial) this.records.set(kind, new Map(records))
+  }
+
+  get stored(): Stored {
+    return this.records
+  }
+
+  private of(kind: RecordKind.Any): Map<string, string> {
+    const known = this.records.get(kind.name)
+    if (known !== undefined) return known
+    const made = new Map<string, string>()
+    this.records.set(kind.name, made)
+    return made
+  }
+
+  /** Begins a scan; a delta never removes what it did not see. */
+  scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
+    const seen = new Set<string>()
+    let isSweepable = mode === "full"
+    const id = (kind: string, vendorId: string) => RecordId.derive(this.connectionId, kind, vendorId)
+    return {
+      write: (page) => {
+        for (const batch of page.batches) {
+          const records = this.of(batch.kind)
+          const fields = [...batch.kind.fields, ...batch.kind.onRequest]
+          for (const record of batch.records) {
+            seen.add(record.id)
+            records.set(record.id, toWire({ ...batch.kind, fields }, record.value))
+          }
+          for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
+          for (const rejection of batch.rejections) {
+            if (rejection.vendorId === null) isSweepable = false
+            else seen.add(id(batch.kind.name, rejection.vendorId))
+          }
+        }
+      },
+      close: () => {
+        if (!isSweepable) return
+        for (const kind of kinds) {
+          const records = this.of(kind)
+          for (const known of [...records.keys()]) if (!seen.has(known)) records.delete(known)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { nextLinkOf } from "../Pagination.js"
+import type { Reply } from "./ScriptedVendor.js"
+
+/** Another host, which no connector declares. */
+export const FOREIGN_HOST = "foreign.example"
+
+const lowerCased = (headers: Reply["headers"] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+type Row = Readonly<Record<string, unknown>>
+
+const isRow = (value: unknown): value is Row => value !== null && typeof value === "object" && !Array.isArray(value)
+
+const isRows = (value: unknown): value is ReadonlyArray<Row> =>
+  Array.isArray(value) && value.length > 0 && value.every(isRow)
+
+/** Where the rows of a body are: the first array of objects, from the outside in; null where there is none. */
+const rowsPath = (body: unknown, path: ReadonlyArray<string> = []): ReadonlyArray<string> | null => {
+  if (isRows(body)) return path
+  if (!isRow(body)) return null
+  for (const [name, value] of Object.entries(body)) {
+    const found = rowsPath(value, [...path, name])
+    if (found !== null) return found
+  }
+  return null
+}
+
+const edit = (body: unknown, path: ReadonlyArray<string>, change: (rows: ReadonlyArray<Row>) => unknown): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return change(body as ReadonlyArray<Row>)
+  const object = body as Row
+  return { ...object, [name]: edit(object[name], rest, change) }
+}
+
+/** Changes the rows of a reply; null where it has none. */
+export const rows = (reply: Reply, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<unknown>): Reply | null => {
+  const path = rowsPath(reply.body)
+  return path === null ? null : { ...reply, body: edit(reply.body, path, change) }
+}
+
+/** Changes the first row alone; null where there is none, or where it stays as it was. */
+export const firstRow = (reply: Reply, change: (row: Row) => unknown): Reply | null => {
+  const changed = rows(reply, ([first, ...rest]) => [change(first ?? {}), ...rest])
+  return JSON.stringify(changed) === JSON.stringify(reply) ? null : changed
+}
+
+/** How many rows the replies hold together. */
+export const rowCount = (replies: Iterable<Reply>): number => [...replies].flatMap(rowsOf).length
+
+/** The rows of a reply; empty where it has none. */
+export const rowsOf = (reply: Reply): ReadonlyArray<Row> => {
+  let found: ReadonlyArray<Row> = []
+  rows(reply, (all) => {
+    found = all
+    return all
+  })
+  return found
+}
+
+const withoutRows = (reply: Reply): Reply => rows(reply, () => []) ?? reply
+
+const hasNextLink = (reply: Reply, host: string): boolean =>
+  nextLinkOf(lowerCased(reply.headers)["link"]) !== null ||
+  JSON.stringify(withoutRows(reply).body ?? null).includes(`://${host}`)
+
+/** The reply with its next link led from `host` to another one; null where it names the next page by no full address. */
+export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
+  if (!hasNextLink(reply, host)) return null
+  const replace = (text: string) => text.replaceAll(`://${host}`, `://${FOREIGN_HOST}`)
+  const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, replace(value)]))
+  return { ...reply, headers, body: JSON.parse(replace(JSON.stringify(reply.body ?? null))) as unknown }
+}
+
+/** Every field of every depth that is a text in capitals, as vendors write enums, with its value replaced. */
+export const unknownEnums = (value: unknown): unknown => {
+  if (typeof value === "string") return /^[A-Z][A-Z_]{2,}$/.test(value) ? "TRIBUTARY_UNKNOWN_VALUE" : value
+  if (Array.isArray(value)) return value.map(unknownEnums)
+  if (!isRow(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item)]))
+}
+
+/** The paths of all fields of a row, with those of the objects inside it. */
+export const fieldPaths = (row: Row): ReadonlyArray<ReadonlyArray<string>> =>
+  Object.entries(row).flatMap(([name, value]) => [
+    [name],
+    ...(isRow(value) ? fieldPaths(value).map((path) => [name, ...path]) : [])
+  ])
+
+/** The row with another value at `path`; undefined leaves the field out. */
+export const withField = (row: Row, [name = "", ...rest]: ReadonlyArray<string>, value: null | undefined): Row => {
+  const { [name]: inner, ...others } = row
+  if (rest.length > 0 && isRow(inner)) return { ...row, [name]: withField(inner, rest, value) }
+  return value === undefined ? others : { ...row, [name]: value }
+}

@@ -1,0 +1,3 @@
+export * as ConnectorReadme from "./ConnectorReadme.js"
+export * as ConnectorTest from "./ConnectorTest.js"
+export * as ScriptedVendor from "./ScriptedVendor.js"

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Credentials, NormalizedRecord } from "@tributary/core"
+import { Either, Redacted, Schema } from "effect"
+
+const SECRET = "planted-secret-3f1c9a"
+
+const help = { title: "API key", help: "Settings > Keys." }
+const fields = {
+  api_key: Credentials.secret({ ...help, pattern: /^key_/, example: "key_123" }),
+  base_url: Credentials.baseUrl({
+    title: "Address",
+    help: "The address of your tenant.",
+    example: "https://acme.example"
+  }),
+  region: Credentials.choice({ title: "Region", help: "Where it runs.", values: ["eu", "us"] }),
+  user: Credentials.text({ title: "User", help: "Your name." })
+}
+const schema = Schema.Struct(fields)
+const good = { api_key: " key_1 ", base_url: "acme.example/", region: "eu", user: " ada " }
+
+const read = (input: unknown) => Schema.decodeUnknownEither(schema)(input, { errors: "all", onExcessProperty: "error" })
+
+const errorOf = (input: unknown) =>
+  Either.getOrThrowWith(Either.flip(read(input)), () => new Error("the credentials were accepted"))
+
+describe("Credentials", () => {
+  it("are trimmed, and a secret is redacted", () => {
+    const { api_key, ...rest } = Either.getOrThrow(read(good))
+    expect(rest).toEqual({ base_url: "https://acme.example", region: "eu", user: "ada" })
+    expect(Redacted.isRedacted(api_key) && Redacted.value(api_key)).toBe("key_1")
+    expect(String(JSON.stringify({ api_key }))).not.toContain("key_1")
+  })
+
+  it("come back from storage as they were", () => {
+    const decoded = Either.getOrThrow(read(good))
+    expect(read(Schema.encodeSync(schema)(decoded))).toEqual(Either.right(decoded))
+  })
+
+  it.each([
+    ["acme.example", "https://acme.example"],
+    ["HTTPS://Acme.Example/", "https://acme.example"],
+    ["https://acme.example:8443/api/v1//", "https://acme.example:8443/api/v1"],
+    ["http://127.0.0.1:4010", "http://127.0.0.1:4010"]
+  ])("read the address %s", (text, expected) => {
+    expect(Either.getOrThrow(read({ ...good, base_url: text })).base_url).toBe(expected)
+  })
+
+  it.each(["", "  ", "ftp://acme.example", "https://a:b@acme.example", "https://acme.example?a=1", "not an address"])(
+    "refuse the address %j",
+    (text) => {
+      expect(NormalizedRecord.describe(errorOf({ ...good, base_url: text }))).toHaveLength(1)
+    }
+  )
+
+  it.each([{}, { role: null }, { role: "" }, { role: "  " }])(
+    "may be left out where they are optional: %j",
+    (input) => {
+      const optional = Schema.Struct({ role: Credentials.optional(fields.user) })
+      expect(Schema.decodeUnknownSync(optional)(input)).toEqual({ role: null })
+    }
+  )
+
+  it("are read like any other where an optional one is entered", () => {
+    const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
+    const { key } = Schema.decodeUnknownSync(optional)({ key: " key_1 " })
+    expect(key === null ? null : Redacted.value(key)).toBe("key_1")
+    expect(Schema.encodeSync(optional)({ key })).toEqual({ key: "key_1" })
+    expect(Schema.encodeSync(optional)({ key: null })).toEqual({ key: null })
+    expect(optional.fields.key.credential).toMatchObject({ type: "secret", title: "API key", isOptional: true })
+  })
+
+  it.each([{ key: SECRET }, { key: 7 }])("of the wrong form are refused without being quoted: %j", (input) => {
+    const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
+    const read = Schema.decodeUnknownEither(optional)(input)
+    const [issue, ...others] = Either.isLeft(read) ? NormalizedRecord.describe(read.left) : []
+    expect(others).toEqual([])
+    expect(issue).toMatch(/^key: Expected/)
+    expect(issue).not.toContain(SECRET)
+  })
+
+  it("say what a form shows", () => {
+    expect(fields.api_key.credential).toMatchObject({ type: "secret", title: "API key", example: "key_123" })
+    expect(fields.region.credential).toMatchObject({ type: "choice", values: ["eu", "us"] })
+    expect([fields.base_url.credential.type, fields.user.credential.type]).toEqual(["base_url", "text"])
+  })
+
+  it("say what they expected", () => {
+    const { api_key: _, ...missing } = good
+    expect(NormalizedRecord.describe(errorOf(missing))).toEqual(["api_key: is missing"])
+    expect(NormalizedRecord.describe(errorOf({ ...good, api_key: "x" }))).toEqual([
+      "api_key: Expected a API key such as key_123"
+    ])
+    expect(NormalizedRecord.describe(errorOf({ ...good, region: "mars" }))).toEqual(["region: Expected one of eu, us"])
+  })
+
+  const wrong = [SECRET, Number.parseInt("4242424242", 10), { token: SECRET }, [SECRET], `${SECRET}://`]
+  const inputs = Object.keys(fields).flatMap((field) => wrong.map((value) => ({ ...good, [field]: value })))
+
+  it("never show what was entered, in whatever field, nor in the parser's own words", () => {
+    for (const input of [...inputs, SECRET, [SECRET], { ...good, unknown: SECRET }]) {
+      const result = read(input)
+      if (Either.isRight(result)) continue
+      const described = NormalizedRecord.describe(result.left).join("\n")
+      expect(described).not.toMatch(/planted|4242/)
+      if (typeof input === "object" && !("unknown" in input) && !Array.isArray(input)) {
+        expect(`${result.left}\n${result.left.message}`).not.toMatch(/planted|4242/)
+      }
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "@effect/vitest"
+import { NormalizedRecord, RecordId, RecordKind } from "@tributary/core"
+import { Either, FastCheck as fc, ParseResult, Schema } from "effect"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+
+const user = {
+  domain: "acme.example",
+  email_addr: "ada@acme.example",
+  full_name: "Ada",
+  name: "ada",
+  vendor_id: "u1",
+  vendor_status: "ACTIVE",
+  vendor_created_at: "2020-01-02T03:04:05+01:00"
+}
+
+const itsm = {
+  name: "Ada",
+  email: null,
+  status: "ACTIVE",
+  vendor_attributes: { id: "u1", vendor: "ACME", created_at: "0001-01-01T00:00:00Z", updated_at: null, data: null }
+}
+
+const record = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
+  Either.getOrThrowWith(NormalizedRecord.normalize(kind, owner, draft), ({ issues }) => new Error(issues.join()))
+
+const rejection = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
+  Either.getOrThrowWith(Either.flip(NormalizedRecord.normalize(kind, owner, draft)), () => new Error("not rejected"))
+
+describe("NormalizedRecord.normalize", () => {
+  it("assigns id and is_deleted, completes with null, and writes the fields in the contract's order", () => {
+    const reversed = Object.fromEntries(Object.entries(user).reverse())
+    const { id, vendorId, wire, ends } = record(RecordKind.IdpUser, reversed)
+    const parsed = JSON.parse(wire) as Record<string, unknown>
+    expect(id).toBe(RecordId.derive(owner.connectionId, "idp_user", "u1"))
+    expect(vendorId).toBe("u1")
+    expect(ends).toBeNull()
+    expect(Object.keys(parsed)).toEqual(RecordKind.IdpUser.fields)
+    expect(parsed).toMatchObject({
+      id,
+      is_deleted: false,
+      manager: null,
+      vendor_created_at: "2020-01-02T02:04:05.000Z"
+    })
+  })
+
+  it("orders the fields of the contract's own objects too", () => {
+    const address = { postal_code: "1", country: "GB", state: null, city: "Leeds", street: "Mill Lane" }
+    const { wire } = record(RecordKind.IdpUser, { ...user, address })
+    const parsed = JSON.parse(wire) as { readonly address: object }
+    expect(Object.keys(parsed.address)).toEqual(["street", "city", "state", "country", "postal_code"])
+  })
+
+  it("assigns the vendor, whatever the draft says", () => {
+    const draft = { name: "g", vendor_id: "1", device_ids: [], vendor: "OTHER" }
+    expect(record(RecordKind.DeviceGroup, draft).value["vendor"]).toBe("ACME")
+  })
+
+  it("gives a relation the ids of both ends", () => {
+    const { ends, vendorId } = record(RecordKind.IdpGroupMembership, { user_vendor_id: "u1", group_vendor_id: "g1" })
+    expect(ends).toEqual({
+      source: RecordId.derive(owner.connectionId, "idp_user", "u1"),
+      target: RecordId.derive(owner.connectionId, "idp_group", "g1")
+    })
+    expect(vendorId).toBe('["g1","u1"]')
+  })
+
+  it("cleans text of null bytes and lone surrogates, at any depth and in keys", () => {
+    const draft = {
+      ...user,
+      full_name: "A\u0000da \ud83d",
+      name: "ok \ud83d\ude00",
+      vendor_data: { "k\u0000": ["\udc00"] }
+    }
+    const { wire, value, cleaned } = record(RecordKind.IdpUser, draft)
+    expect(cleaned).toBe(true)
+    expect(value).toMatchObject({ full_name: "Ada \ufffd", name: "ok \ud83d\ude00", vendor_data: { k: ["\ufffd"] } })
+    expect(wire).not.toMatch(/\\u0000|\\ud[89a-f]/i)
+    expect(record(RecordKind.IdpUser, user).cleaned).toBe(false)
+  })
+
+  it("derives the id from the cleaned identity", () => {
+    expect(record(RecordKind.IdpUser, { ...user, vendor_id: "u\u00001" }).id).toBe(record(RecordKind.IdpUser, user).id)
+  })
+
+  it("reads the vendors' never as null, at any depth, where null may stand", () => {
+    const never = "0001-01-01T00:00:00Z"
+    expect(record(RecordKind.IdpUser, { ...user, last_login_at: never }).value["last_login_at"]).toBeNull()
+    expect(record(RecordKind.ItsmUser, itsm).value["vendor_attributes"]).toMatchObject({ created_at: null })
+    expect(itsm.vendor_attributes.created_at).toBe(never)
+    const { value } = record(RecordKind.IdpUser, { ...user, vendor_created_at: never })
+    expect(value["vendor_created_at"]).toBe("0001-01-01T00:00:00.000Z")
+  })
+
+  it("rejects what is too long, without the text, and keeps its identity", () => {
+    const { vendorId, issues } = rejection(RecordKind.IdpUser, { ...user, full_name: "x".repeat(1_100_000) })
+    expect(vendorId).toBe("u1")
+    expect(issues).toEqual([`record: Expected at most ${NormalizedRecord.MAX_WIRE_LENGTH} characters of JSON`])
+  })
+
+  it("rejects without values, and names every field at once", () => {
+    const { issues } = rejection(RecordKind.IdpUser, {
+      ...user,
+      domain: 42_424_242,
+      vendor_created_at: "born yesterday",
+      address: { city: { secret: "planted" } }
+    })
+    expect(issues).toEqual([
+      "domain: Expected string",
+      "vendor_created_at: Expected an ISO 8601 date-time with an offset",
+      "address.city: Expected string",
+      "address.city: Expected null",
+      "address: Expected null"
+    ])
+  })
+
+  it.each([undefined, null, "", 7, {}])("rejects the identity %s", (vendor_id) => {
+    const draft = { ...user, vendor_id }
+    expect(rejection(RecordKind.IdpUser, draft)).toMatchObject({ vendorId: null })
+    expect(rejection(RecordKind.ItsmUser, { ...itsm, vendor_attributes: vendor_id })).toMatchObject({ vendorId: null })
+  })
+
+  const kinds = fc.constantFrom(...Object.values(RecordKind.table))
+  const valid = { ...user, ...itsm, user_vendor_id: "u", group_vendor_id: "g", types: [], device_ids: [] }
+
+  it.prop(
+    "is total, and what it accepts is clean and reads again as itself",
+    [kinds, fc.dictionary(fc.constantFrom(...Object.keys(valid), "__proto__", "id"), fc.jsonValue()), fc.boolean()],
+    ([kind, changes, isBased]) => {
+      const draft: Record<string, unknown> = isBased ? { ...valid, ...changes } : changes
+      const result = NormalizedRecord.normalize(kind, owner, draft)
+      if (Either.isLeft(result)) {
+        expect(result.left.issues.length).toBeGreaterThan(0)
+        return
+      }
+      const { wire, value, id } = result.right
+      expect(JSON.parse(wire)).toEqual(
+        JSON.parse(JSON.stringify({ ...Object.fromEntries(kind.fields.map((field) => [field, null])), ...value }))
+      )
+      expect(record(kind, value).wire).toBe(wire)
+      expect(record(kind, value).id).toBe(id)
+    }
+  )
+})
+
+describe("NormalizedRecord.describe", () => {
+  const issuesOf = (schema: Schema.Schema<never, never>, value: unknown) => {
+    const result = Schema.decodeUnknownEither(schema as unknown as Schema.Schema<unknown>, { errors: "all" })(value)
+    return Either.isLeft(result) ? NormalizedRecord.describe(result.left).join("\n") : ""
+  }
+
+  const SECRET = "planted-secret-3f1c9a"
+  const cases: ReadonlyArray<readonly [string, Schema.Schema.Any]> = [
+    ["a number", Schema.Number],
+    ["a number in a text", Schema.NumberFromString],
+    ["JSON in a text", Schema.parseJson(Schema.Struct({ a: Schema.String }))],
+    ["a literal", Schema.Literal("a", "b")],
+    ["a pattern", Schema.String.pipe(Schema.pattern(/^x$/))],
+    ["a date", Schema.Date],
+    ["an address", Schema.URL],
+    ["a message that quotes", Schema.Number.annotations({ message: ({ actual }) => `Expected no ${String(actual)}` })],
+    [
+      "a transformation that quotes",
+      Schema.transformOrFail(Schema.String, Schema.String, {
+        strict: true,
+        decode: (text, _, ast) => ParseResult.fail(new ParseResult.Type(ast, text, `cannot read ${text}`)),
+        encode: ParseResult.succeed
+      })
+    ]
+  ]
+
+  it.each(cases)("never shows the value: %s", (_, schema) => {
+    for (const value of [SECRET, { field: SECRET }, [SECRET]]) {
+      const nested = Schema.Struct({ field: schema as unknown as Schema.Schema<unknown> })
+      const said = issuesOf(nested as never, { field: value })
+      expect(said).toMatch(/^field/)
+      expect(said).not.toContain("planted")
+      expect(said).not.toContain("secret-3f1c9a")
+    }
+  })
+
+  it("says what is missing", () => {
+    expect(issuesOf(Schema.Struct({ name: Schema.String }) as never, {})).toBe("name: is missing")
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Pagination } from "@tributary/core"
+import { FastCheck as fc } from "effect"
+
+interface Sent {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A vendor that cuts `all` into pages; given the parameters, or the address, of a request. */
+type Vendor = (all: ReadonlyArray<number>, size: number, asked: URLSearchParams) => Sent
+
+const ADDRESS = "https://acme.example/rows"
+
+const slice = (all: ReadonlyArray<number>, size: number, from: number) => all.slice(from, from + size)
+const link = (from: number) => `${ADDRESS}?from=${from}`
+
+interface Kind {
+  readonly name: string
+  readonly pagination: (size: number) => Pagination.Pagination
+  readonly vendor: Vendor
+}
+
+const byLink = (all: ReadonlyArray<number>, size: number, asked: URLSearchParams) => {
+  const from = Number(asked.get("from") ?? 0)
+  return { rows: slice(all, size, from), next: from + size < all.length ? from + size : null }
+}
+
+const kinds: ReadonlyArray<Kind> = [
+  {
+    name: "linkHeader",
+    pagination: (limit) => Pagination.linkHeader({ limit }),
+    vendor: (all, size, asked) => {
+      const { rows, next } = byLink(all, size, asked)
+      return {
+        body: rows,
+        headers: next === null ? {} : { link: `<${ADDRESS}>; rel="self", <${link(next)}>; rel="next"` }
+      }
+    }
+  },
+  {
+    name: "nextLink",
+    pagination: (limit) => Pagination.nextLink({ limit, items: "value", from: "@odata\\.nextLink" }),
+    vendor: (all, size, asked) => {
+      const { rows, next } = byLink(all, size, asked)
+      return { body: { value: rows, ...(next === null ? {} : { "@odata.nextLink": link(next) }) } }
+    }
+  },
+  {
+    name: "cursor",
+    pagination: (limit) => Pagination.cursor({ limit, items: "data.rows", from: "meta.next", param: "from" }),
+    vendor: (all, size, asked) => {
+      const { rows, next } = byLink(all, size, asked)
+      return { body: { data: { rows }, meta: { next: next === null ? "" : String(next) } } }
+    }
+  },
+  {
+    name: "cursor with a word for the last page",
+    pagination: (limit) => Pagination.cursor({ limit, items: "rows", from: "next", param: "from", isLast: "isLast" }),
+    vendor: (all, size, asked) => {
+      const { rows, next } = byLink(all, size, asked)
+      return { body: { rows, next: next ?? 4711, isLast: next === null } }
+    }
+  },
+  {
+    name: "cursor that ends on an empty page",
+    pagination: (limit) =>
+      Pagination.cursor({ limit, items: "rows", from: "next", param: "from", endsOnEmptyPage: true }),
+    vendor: (all, size, asked) => {
+      const from = Number(asked.get("from") ?? 0)
+      return { body: { rows: slice(all, size, from), next: from + size } }
+    }
+  },
+  {
+    name: "offset with a total",
+    pagination: (limit) => Pagination.offset({ limit, items: "rows", param: "startAt", total: "total" }),
+    vendor: (all, size, asked) => ({
+      body: { rows: slice(all, size, Number(asked.get("startAt"))), total: all.length }
+    })
+  },
+  {
+    name: "offset without a total",
+    pagination: (limit) => Pagination.offset({ limit }),
+    vendor: (all, size, asked) => ({ body: slice(all, size, Number(asked.get("offset"))) })
+  },
+  {
+    name: "pageNumber with a page count",
+    pagination: (limit) => Pagination.pageNumber({ limit, items: "rows", pages: "pages", first: 3 }),
+    vendor: (all, size, asked) => ({
+      body: { rows: slice(all, size, (Number(asked.get("page")) - 3) * size), pages: Math.ceil(all.length / size) }
+    })
+  },
+  {
+    name: "pageNumber without a page count",
+    pagination: (limit) => Pagination.pageNumber({ limit, limitParam: "per_page" }),
+    vendor: (all, size, asked) => ({ body: slice(all, size, (Number(asked.get("page")) - 1) * size) })
+  }
+]
+
+const asParameters = (query: Pagination.Query) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))
+
+const walk = ({ pagination, vendor }: Kind, all: ReadonlyArray<number>, size: number) => {
+  const shape = pagination(size)
+  const seen: Array<unknown> = []
+  let query = shape.query
+  let asked = asParameters(query)
+  for (let pages = 0; pages <= all.length + 2; pages++) {
+    const { body, headers = {} } = vendor(all, size, asked)
+    const rows = shape.rows(body) ?? []
+    seen.push(...rows)
+    const next = shape.next({ response: { status: 200, headers, body }, rows, query })
+    if (next === null) return seen
+    query = "query" in next ? { ...query, ...next.query } : query
+    asked = "url" in next ? new URL(next.url).searchParams : asParameters(query)
+  }
+  return "no end"
+}
+
+const count = fc.integer({ min: 0, max: 60 })
+const size = fc.integer({ min: 1, max: 20 })
+
+describe("Pagination", () => {
+  for (const kind of kinds) {
+    it.prop(`walks n rows in pages of m: ${kind.name}`, [count, size], ([n, m]) => {
+      const all = Array.from({ length: n }, (_, index) => index)
+      expect(walk(kind, all, m)).toEqual(all)
+    })
+  }
+
+  it("asks for the page size under the vendor's name", () => {
+    expect(Pagination.linkHeader({ limit: 5 }).query).toEqual({ limit: 5 })
+    expect(Pagination.pageNumber({ limit: 5, limitParam: "per_page" }).query).toEqual({ per_page: 5, page: 1 })
+    expect(Pagination.none().query).toEqual({})
+  })
+
+  it("tells an answer without rows from an empty list", () => {
+    const { rows } = Pagination.none({ items: "value" })
+    expect(rows({ value: [] })).toEqual([])
+    for (const body of [null, [], "text", {}, { value: null }, { value: {} }]) expect(rows(body)).toBeUndefined()
+  })
+
+  it("says whether there can be a second page, and how the end is told", () => {
+    expect(Pagination.none()).toMatchObject({ isPaged: false })
+    expect(Pagination.linkHeader()).toMatchObject({ isPaged: true, endsOnEmptyPage: false })
+    expect(Pagination.offset({ limit: 1 })).toMatchObject({ isPaged: true, endsOnEmptyPage: true })
+  })
+
+  it.prop("reads the rows and the end of any answer without throwing", [fc.jsonValue()], ([body]) => {
+    for (const { pagination } of kinds) {
+      const shape = pagination(1)
+      const rows = shape.rows(body)
+      shape.next({ response: { status: 200, headers: {}, body }, rows: rows ?? [], query: shape.query })
+    }
+  })
+})
+
+describe("Pagination.nextLinkOf", () => {
+  it.each([
+    ['<https://a.example/?p=2>; rel="next"', "https://a.example/?p=2"],
+    ["<https://a.example/?p=2>; rel=next", "https://a.example/?p=2"],
+    ['<https://a.example/?p=1>; rel="self", <https://a.example/?p=2>; rel="next"', "https://a.example/?p=2"],
+    ['<https://a.example/?p=2>; title="x"; rel="last next"', "https://a.example/?p=2"],
+    ['<https://a.example/?a=1,2>; rel="next"', "https://a.example/?a=1,2"],
+    ['<https://a.example/?p=1>; rel="prev"', null],
+    ['<https://a.example/?p=1>; rel="next-archive"', null],
+    ["", null],
+    [undefined, null]
+  ])("reads %s", (header, expected) => {
+    expect(Pagination.nextLinkOf(header)).toBe(expected)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Timestamp } from "@tributary/core"
+import { Either, FastCheck as fc, Schema } from "effect"
+
+const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 })
+const instant = fc.date({
+  min: new Date("0001-01-02T00:00:00Z"),
+  max: new Date("9999-12-30T00:00:00Z"),
+  noInvalidDate: true
+})
+
+/** The instant as a vendor in another time zone writes it. */
+const written = (date: Date, offset: number, colon: string): string => {
+  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1)
+  const two = (value: number) => String(value).padStart(2, "0")
+  const size = Math.abs(offset)
+  return `${local}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}${colon}${two(size % 60)}`
+}
+
+describe("Timestamp", () => {
+  it.prop("reads an instant in every zone as the same text", [instant, minutes, fc.constantFrom(":", "")], (all) => {
+    const [date, offset, colon] = all
+    expect(Timestamp.normalize(written(date, offset, colon))).toEqual(Either.right(date.toISOString()))
+  })
+
+  it.prop(
+    "is never changed by reading it again, and never throws",
+    [fc.oneof(fc.string(), instant.map(String))],
+    ([text]) => {
+      const once = Timestamp.normalize(text)
+      if (Either.isRight(once)) expect(Timestamp.normalize(once.right)).toEqual(once)
+    }
+  )
+
+  it.each([
+    ["2020-01-02T03:04:05+0100", "2020-01-02T02:04:05.000Z"],
+    ["2020-01-02T03:04:05Z", "2020-01-02T03:04:05.000Z"],
+    ["2020-01-02T03:04Z", "2020-01-02T03:04:00.000Z"],
+    ["2020-01-02T03:04:05.123456789Z", "2020-01-02T03:04:05.123Z"],
+    ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"]
+  ])("reads %s", (text, expected) => {
+    expect(Timestamp.normalize(text)).toEqual(Either.right(expected))
+  })
+
+  it.each([
+    "",
+    "yesterday",
+    "1700000000",
+    "2020-01-02",
+    "2020-01-02T03:04:05",
+    "2020-13-01T00:00:00Z",
+    "2023-02-29T00:00:00Z",
+    "2024-02-30T00:00:00Z",
+    "2020-01-01T25:00:00Z",
+    "0000-06-01T00:00:00Z",
+    "0001-01-01T00:00:00+14:00",
+    "9999-12-31T23:59:59-14:00",
+    "+020000-01-01T00:00:00Z"
+  ])("refuses %s", (text) => {
+    expect(Either.isLeft(Timestamp.normalize(text))).toBe(true)
+  })
+
+  it("says what it expected, and never what it found", () => {
+    const read = Schema.decodeUnknownEither(Timestamp.Timestamp)
+    expect(String(Either.getLeft(read("grace@acme.example")))).not.toContain("grace")
+  })
+
+  it("knows the vendors' never", () => {
+    expect(Timestamp.isNever("0001-01-01T00:00:00Z")).toBe(true)
+    expect(Timestamp.isNever("1899-12-31T23:59:59Z")).toBe(true)
+    expect(Timestamp.isNever("1970-01-01T00:00:00Z")).toBe(false)
+    expect(Timestamp.isNever("nothing")).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
+import { RateBudget, VendorHttp } from "@tributary/core"
+import { Duration, Effect, type Exit, Layer } from "effect"
+import * as VirtualTime from "../src/testing/VirtualTime.js"
+
+/** What a vendor does with one request. */
+export type Answer =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | "hang"
+  | "drop"
+
+/** A request as the vendor saw it. */
+export interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export const BASE_URL = "https://acme.example"
+
+/** The outcome of a conversation, and how long it took by the clock. */
+export interface Conversation<A, E> {
+  readonly exit: Exit.Exit<A, E>
+  readonly asked: ReadonlyArray<Asked>
+  readonly seconds: number
+}
+
+/** Talks through `VendorHttp` to a vendor that answers by a function, in virtual time. */
+export const converse = async <A, E>(
+  answer: (request: Asked, index: number) => Answer,
+  effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
+  settings: Partial<VendorHttp.VendorHttpSettings> = {}
+): Promise<Conversation<A, E>> => {
+  const asked: Array<Asked> = []
+  const client = HttpClient.make((request, url) =>
+    Effect.suspend(() => {
+      const body = request.body._tag === "Uint8Array" ? new TextDecoder().decode(request.body.body) : null
+      const seen = { method: request.method, url: url.href, headers: { ...request.headers }, body }
+      asked.push(seen)
+      const answered = answer(seen, asked.length - 1)
+      if (answered === "hang") return Effect.never
+      if (answered === "drop") {
+        return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
+      }
+      const { status = 200, headers = {}, body: sent = [] } = answered
+      const text = typeof sent === "string" ? sent : JSON.stringify(sent)
+      return Effect.succeed(
+        HttpClientResponse.fromWeb(request, new Response(status === 204 ? null : text, { status, headers }))
+      )
+    })
+  )
+  let seconds = 0
+  const timed = Effect.timedWith(
+    Effect.exit(effect),
+    Effect.clockWith((clock) => clock.currentTimeNanos)
+  ).pipe(
+    Effect.map(([elapsed, exit]) => {
+      seconds = Duration.toSeconds(elapsed)
+      return exit
+    }),
+    Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
+    Effect.provide(Layer.merge(Layer.succeed(HttpClient.HttpClient, client), RateBudget.layer))
+  )
+  const exit = await VirtualTime.run(timed, { count: () => asked.length })
+  if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)
+  return { exit: exit.value, asked, seconds }
+}

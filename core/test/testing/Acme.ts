@@ -1,0 +1,178 @@
+import {
+  Child,
+  Connector,
+  Credentials,
+  Extractor,
+  Lookup,
+  Pagination,
+  RecordKind,
+  Row,
+  VendorHttp
+} from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Effect, Either, Redacted, Schema, Stream } from "effect"
+
+/** A small sound connector over an invented vendor, in parts that a test can replace by broken ones. */
+
+export const AcmeUser = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  email: Row.nullish(Schema.String),
+  state: Row.nullish(Schema.String)
+})
+export type AcmeUser = Schema.Schema.Type<typeof AcmeUser>
+
+export const toItsmUser = (user: AcmeUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
+  email: user.email,
+  name: user.name,
+  status: user.state === "ENABLED" ? "ACTIVE" : "INACTIVE",
+  vendor_attributes: { id: user.id, vendor: "ACME", created_at: null, updated_at: null, data: null }
+})
+
+export const userList = {
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: AcmeUser,
+  pagination: Pagination.linkHeader({ limit: 2 }),
+  permissions: ["users.read"],
+  since: (instant: string) => ({ since: instant }),
+  toRecord: toItsmUser
+}
+
+/** One request of an author's own stream. */
+export const ask = (url: string) =>
+  Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send({ endpoint: "/users", url }))
+
+export const rowsOf = (body: unknown) =>
+  Array.isArray(body)
+    ? Effect.succeed(body as ReadonlyArray<unknown>)
+    : Effect.die(new Error("the answer holds no list"))
+
+const readable = (row: unknown) =>
+  Either.match(Schema.decodeUnknownEither(AcmeUser)(row), {
+    // What cannot be read is handed on without its fields, so that it is counted as rejected.
+    onLeft: () => ({}) as RecordKind.Draft<typeof RecordKind.ItsmUser>,
+    onRight: toItsmUser
+  })
+
+type Emission = Extractor.Emitted<RecordKind.Draft<typeof RecordKind.ItsmUser>>
+
+/** Where a stream written by hand can be broken. */
+export interface ByHand {
+  readonly ask?: typeof ask
+  readonly toDrafts?: (rows: ReadonlyArray<unknown>) => Emission["drafts"]
+  readonly checkpoint?: (next: string | null) => Extractor.Checkpoint | null
+  readonly removed?: (request: Extractor.ExtractRequest) => ReadonlyArray<string>
+}
+
+/** The users once more, by the escape hatch. */
+export const byHand = (parts: ByHand = {}) =>
+  Extractor.fromStream({
+    record: RecordKind.ItsmUser,
+    endpoint: "/users",
+    permissions: ["users.read"],
+    isIncremental: true,
+    pages: (request) =>
+      Stream.unfoldEffect((request.checkpoint?.["url"] as string | undefined) ?? "/users", (url) =>
+        Effect.gen(function* () {
+          if (url === "") return yield* Effect.succeedNone
+          const response = yield* (parts.ask ?? ask)(url)
+          const rows = yield* rowsOf(response.body)
+          const next = Pagination.nextLinkOf(response.headers["link"])
+          const emission: Emission = {
+            drafts: (parts.toDrafts ?? ((all) => all.map(readable)))(rows),
+            removed: parts.removed?.(request) ?? [],
+            checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next)
+          }
+          return yield* Effect.succeedSome([emission, next ?? ""] as const)
+        })
+      )
+  })
+
+const AcmeGroup = Schema.Struct({ id: Schema.String, name: Schema.String, created: Schema.String })
+type AcmeGroup = Schema.Schema.Type<typeof AcmeGroup>
+
+const members = Child.of<AcmeGroup>()({
+  record: RecordKind.IdpGroupMembership,
+  endpoint: "/groups/{id}/members",
+  row: Schema.Struct({ id: Schema.String }),
+  pagination: Pagination.cursor({ items: "items", from: "next", param: "cursor" }),
+  permissions: ["groups.read"],
+  toRecord: (member, group) => ({ user_vendor_id: member.id, group_vendor_id: group.id })
+})
+
+const tags = Lookup.of<AcmeGroup>()({
+  endpoint: "/groups/{id}/tags",
+  row: Schema.Struct({ label: Row.nullish(Schema.String) }),
+  pagination: Pagination.none({ items: "tags" }),
+  permissions: ["tags.read"]
+})
+
+/** Groups with a list and a question below each row. */
+export const groups = (toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []) =>
+  Extractor.make({
+    record: RecordKind.IdpGroup,
+    endpoint: "/groups",
+    row: AcmeGroup,
+    pagination: Pagination.offset({ items: "items", limit: 1, total: "total" }),
+    permissions: ["groups.read"],
+    children: [members],
+    lookups: { tags },
+    toRecord: (group, answers) => ({
+      types: toTypes(answers.tags?.map((tag) => tag.label) ?? null).filter((label) => label !== null),
+      description: "",
+      name: group.name,
+      vendor_id: group.id,
+      vendor_created_at: group.created
+    })
+  })
+
+/** The parts of a connector; sound ones by default. */
+export interface Parts {
+  readonly users?: Extractor.Extractor<"itsm_users">
+  readonly groups?: Extractor.Extractor<"idp">
+  readonly http?: (key: string) => Partial<VendorHttp.VendorHttpSettings>
+}
+
+export const acme = (parts: Parts = {}): Connector.Connector =>
+  Connector.make({
+    vendor: "ACME",
+    name: "Acme",
+    description: "An invented directory.",
+    category: "ITSM",
+    authType: "API_KEY",
+    docsUrl: "https://acme.example/docs",
+    credentials: Schema.Struct({ api_key: Credentials.secret({ title: "API key", help: "Settings > Keys." }) }),
+    http: ({ api_key }) => ({
+      baseUrl: ConnectorTest.BASE_URL,
+      headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) },
+      ...parts.http?.(Redacted.value(api_key))
+    }),
+    check: "/me",
+    exports: {
+      itsm_users: [parts.users ?? Extractor.make(userList)],
+      ...(parts.groups === undefined ? {} : { idp: [parts.groups] })
+    }
+  })
+
+const user = (id: string, state = "ENABLED") => ({ id, name: `User ${id}`, email: `${id}@acme.example`, state })
+
+const link = { link: `<${ConnectorTest.BASE_URL}/users?after=2>; rel="next"` }
+
+export const replies: ConnectorTest.Replies = {
+  "GET /users": { body: [user("1"), user("2")], headers: link },
+  "GET /users?after=2": { body: [user("3", "BLOCKED")] }
+}
+
+const group = (id: string) => ({ id, name: `Group ${id}`, created: "2024-05-01T08:30:00Z" })
+
+export const groupReplies: ConnectorTest.Replies = {
+  ...replies,
+  "GET /groups?offset=0": { body: { items: [group("a")], total: 2 } },
+  "GET /groups?offset=1": { body: { items: [group("b")], total: 2 } },
+  "GET /groups/a/members": { body: { items: [{ id: "1" }], next: "c2" } },
+  "GET /groups/a/members?cursor=c2": { body: { items: [{ id: "2" }], next: null } },
+  "GET /groups/b/members": { body: { items: [{ id: "1" }], next: null } },
+  "GET /groups/a/tags": { body: { tags: [{ label: "red" }] } },
+  "GET /groups/b/tags": { body: { tags: [] } }
+}

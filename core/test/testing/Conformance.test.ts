@@ -1,0 +1,289 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Effect, Schema } from "effect"
+import { injections } from "../../src/testing/Injection.js"
+import { AcmeUser, acme, ask, byHand, groupReplies, groups, type Parts, replies, toItsmUser, userList } from "./Acme.js"
+
+const failing = async (connector: Connector.Connector, scripted: ConnectorTest.Replies) => {
+  const names: Array<string> = []
+  for (const check of ConnectorTest.checks(connector, { replies: scripted })) {
+    try {
+      await check.run()
+    } catch (error) {
+      if (!(error instanceof ConnectorTest.ConformanceError)) throw error
+      names.push(check.name)
+    }
+  }
+  return names
+}
+
+const users = (parts: Partial<typeof userList>): Parts => ({ users: Extractor.make({ ...userList, ...parts }) })
+const hand = (...parts: Parameters<typeof byHand>): Parts => ({ users: byHand(...parts) })
+const classify = (read: (status: number, key: string) => VendorError.VendorError | null): Parts => ({
+  http: (key) => ({ classify: ({ status }) => read(status, key) })
+})
+
+const fields = (status: number, detail = `answered ${status}`) => ({ endpoint: "/users", status, detail })
+const broken = () => ({ status: 200, headers: {}, body: [] })
+
+let calls = 0
+let seenKey = ""
+
+const WALK = "every list is walked to its end, each page once"
+const SECOND_RUN = "a second run changes nothing"
+const INTERRUPTED = "a run that is interrupted at every checkpoint loses nothing"
+const DELTA = "a delta changes nothing where nothing changed, and removes nothing"
+const SECRECY = "no credential comes out"
+const SCRIPTED = "/users: a second page is scripted"
+const REPEATED = "/users: a repeated page ends in an error, never in success"
+const FOREIGN = "/users: a next link to another host is not followed"
+const EMPTY = "/users: an empty page with a next one is not the end"
+const UNREADABLE = "/users: a row that cannot be read is rejected and counted, the others are kept"
+const TWICE = "/users: a row that comes twice is stored once"
+const ENUM = "/users: an unknown enum value loses no record"
+const NULLS = "/users: a null or missing field loses no record that its row schema accepts, and no other row"
+
+const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
+const everyFailure = injected(...injections.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
+const everyFaultAfterRows = injected(...injections.filter(({ at }) => at === "last").map(({ name }) => name))
+
+interface Mutation {
+  readonly name: string
+  readonly parts: Parts
+  readonly fails: ReadonlyArray<string>
+}
+
+/** What an author can get wrong, and the checks that must say so: these and no others. */
+const mutations: ReadonlyArray<Mutation> = [
+  {
+    name: "needs no permission",
+    parts: users({ permissions: [] }),
+    fails: ["the catalogue entry is complete"]
+  },
+  {
+    name: "takes a paged list for one answer",
+    parts: users({ pagination: Pagination.none() }),
+    fails: [WALK]
+  },
+  {
+    name: "ignores the next link",
+    parts: users({ pagination: { ...Pagination.linkHeader({ limit: 2 }), next: () => null } }),
+    fails: [WALK, SCRIPTED]
+  },
+  {
+    name: "takes an empty page for the end",
+    parts: users({
+      pagination: {
+        ...Pagination.linkHeader({ limit: 2 }),
+        next: (answer) => (answer.rows.length === 0 ? null : Pagination.linkHeader().next(answer))
+      }
+    }),
+    fails: [EMPTY]
+  },
+  {
+    name: "takes an answer of another form for an empty list",
+    parts: users({
+      pagination: { ...Pagination.linkHeader({ limit: 2 }), rows: (body) => (Array.isArray(body) ? body : []) }
+    }),
+    fails: injected("JSON of another form")
+  },
+  {
+    name: "declares hosts that are not the vendor's",
+    parts: { http: () => ({ hosts: ["foreign.example"] }) },
+    fails: [FOREIGN]
+  },
+  {
+    name: "takes 401 for a bad request",
+    parts: classify((status) => (status === 401 ? new VendorError.ClientError(fields(status)) : null)),
+    fails: injected("401 at the start", "401 in mid-run")
+  },
+  {
+    name: "takes 404 for an outage",
+    parts: classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null)),
+    fails: injected("404")
+  },
+  {
+    name: "takes 429 for a bad request",
+    parts: classify((status) => (status === 429 ? new VendorError.ClientError(fields(status)) : null)),
+    fails: injected("429 with Retry-After, once", "429 without headers, twice", "429 for ever")
+  },
+  {
+    name: "takes 5xx for a bad request",
+    parts: classify((status) => (status >= 500 ? new VendorError.ClientError(fields(status)) : null)),
+    fails: injected("503, twice", "500 for ever")
+  },
+  {
+    name: "quotes the key in an error",
+    parts: classify((status, key) => (status === 404 ? new VendorError.ClientError(fields(status, key)) : null)),
+    fails: [SECRECY]
+  },
+  {
+    name: "writes the key into the log",
+    parts: {
+      http: (key) => {
+        seenKey = key
+        return {}
+      },
+      ...hand({ ask: (url) => Effect.zipRight(Effect.logDebug(`asking with ${seenKey}`), ask(url)) })
+    },
+    fails: [SECRECY]
+  },
+  {
+    name: "throws at an unknown enum value",
+    parts: users({
+      toRecord: (user) => {
+        if (user.state !== null && !["ENABLED", "BLOCKED"].includes(user.state)) throw new Error(user.state)
+        return toItsmUser(user)
+      }
+    }),
+    fails: [ENUM]
+  },
+  {
+    name: "hands an enum value on as it is",
+    parts: users({
+      toRecord: (user) => ({ ...toItsmUser(user), status: STATUS[user.state ?? "BLOCKED"] as "ACTIVE" })
+    }),
+    fails: [ENUM]
+  },
+  {
+    name: "throws at a null that it says it accepts",
+    parts: users({ toRecord: (user) => ({ ...toItsmUser(user), email: (user.email as string).toLowerCase() }) }),
+    fails: [NULLS]
+  },
+  {
+    name: "accepts a row without the identity of its record",
+    parts: {
+      users: Extractor.make({
+        ...userList,
+        row: Schema.Struct({
+          ...AcmeUser.fields,
+          id: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true })
+        }),
+        toRecord: (user) => toItsmUser({ ...user, id: user.id as string })
+      })
+    },
+    fails: [NULLS]
+  },
+  {
+    name: "reads a page of a stream as a whole",
+    parts: hand({ toDrafts: (rows) => Schema.decodeUnknownSync(Schema.Array(AcmeUser))(rows).map(toItsmUser) }),
+    fails: [UNREADABLE, NULLS]
+  },
+  {
+    name: "takes every error of a stream for its end",
+    parts: hand({ ask: (url) => Effect.catchAll(ask(url), () => Effect.succeed(broken())) }),
+    // The form of an answer is judged after the request, and a repeated page by the SDK.
+    fails: [...everyFailure.filter((name) => !name.endsWith("JSON of another form")), FOREIGN]
+  },
+  {
+    name: "takes 403 for an empty list",
+    parts: hand({
+      ask: (url) =>
+        Effect.catchIf(
+          ask(url),
+          ({ status }) => status === 403,
+          () => Effect.succeed(broken())
+        )
+    }),
+    fails: injected("403")
+  },
+  {
+    name: "takes 404 for the end",
+    parts: hand({
+      ask: (url) =>
+        Effect.catchIf(
+          ask(url),
+          ({ status }) => status === 404,
+          () => Effect.succeed(broken())
+        )
+    }),
+    fails: injected("404")
+  },
+  {
+    name: "asks for each page twice",
+    parts: hand({ ask: (url) => Effect.zipRight(ask(url), ask(url)) }),
+    fails: [WALK]
+  },
+  {
+    name: "follows a repeated page for ever",
+    parts: hand({
+      ask: (url) =>
+        Effect.tap(ask(url), ({ headers }) => {
+          const next = Pagination.nextLinkOf(headers["link"])
+          return next === url ? Effect.forever(ask(url)) : Effect.void
+        })
+    }),
+    fails: [REPEATED]
+  },
+  {
+    name: "goes on behind the page after an interruption",
+    parts: hand({ checkpoint: (next) => (next === null ? null : { url: "" }) }),
+    fails: [INTERRUPTED]
+  },
+  {
+    name: "deletes in a delta what it did not see",
+    parts: hand({ removed: ({ since }) => (since === null ? [] : ["1", "2"]) }),
+    fails: [DELTA]
+  },
+  {
+    name: "gives a record another identity in every run",
+    parts: users({
+      toRecord: (user) => {
+        calls += 1
+        const draft = toItsmUser(user)
+        return { ...draft, vendor_attributes: { ...draft.vendor_attributes, id: `${user.id}-${calls}` } }
+      }
+    }),
+    fails: [SECOND_RUN, INTERRUPTED, DELTA, ...everyFaultAfterRows, REPEATED, UNREADABLE, TWICE, NULLS]
+  }
+]
+
+const STATUS: Readonly<Record<string, string>> = { ENABLED: "ACTIVE", BLOCKED: "INACTIVE" }
+
+describe("Conformance", () => {
+  it("passes a sound connector, its children and lookups included", async () => {
+    expect(await failing(acme({ groups: groups() }), groupReplies)).toEqual([])
+  })
+
+  it("passes a sound stream written by hand", async () => {
+    expect(await failing(acme(hand()), replies)).toEqual([])
+  })
+
+  it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
+    "catches one that %s",
+    async (_, { parts, fails }) => {
+      expect((await failing(acme(parts), replies)).sort()).toEqual([...fails].sort())
+    }
+  )
+
+  it("catches a mapping that needs what a lookup may not read", async () => {
+    const needy = groups((labels) => {
+      if (labels === null) throw new Error("no tags")
+      return labels
+    })
+    const names = await failing(acme({ groups: needy }), groupReplies)
+    expect(names).toEqual(["/groups/{id}/tags: 403", "/groups/{id}/tags: 404"])
+  })
+
+  it("asks for a second page where a paged list has one alone", async () => {
+    const [one] = Object.entries(replies)
+    const single = { [one?.[0] ?? ""]: { body: one?.[1].body } }
+    const checks = ConnectorTest.checks(acme(), { replies: single })
+    const check = checks.find(({ name }) => name === SCRIPTED)
+    await expect(check?.run()).rejects.toThrow("no scripted reply leads to a next page: script a second page")
+  })
+
+  it("lists only the checks that can show something", () => {
+    const names = (parts: Parts, scripted: ConnectorTest.Replies) =>
+      ConnectorTest.checks(acme(parts), { replies: scripted }).map(({ name }) => name)
+    const plain = {
+      "GET /users": { body: [{ id: "1", name: "One", email: null, state: null }] }
+    }
+    const { since: _, ...full } = userList
+    const listed = names({ users: Extractor.make({ ...full, pagination: Pagination.none() }) }, plain)
+    for (const absent of [DELTA, SCRIPTED, REPEATED, FOREIGN, EMPTY, ENUM]) expect(listed).not.toContain(absent)
+    expect(listed).toEqual(expect.arrayContaining([UNREADABLE, TWICE, NULLS]))
+    expect(names({}, replies)).toEqual(expect.arrayContaining([DELTA, SCRIPTED, REPEATED, FOREIGN, EMPTY, ENUM]))
+  })
+})

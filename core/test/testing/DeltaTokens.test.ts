@@ -1,0 +1,105 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Connector, Credentials, Extractor, Pagination, RecordKind, VendorError } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Schema } from "effect"
+
+const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+const removed = (row: unknown): string | null =>
+  Pagination.at(row, "removed") === undefined ? null : String(Pagination.at(row, "id"))
+
+const link = (delta: string) => Pagination.deltaLink({ items: "value", from: "next", delta })
+
+const make = (pagination: Pagination.Pagination, classify: VendorError.VendorError | null = null) =>
+  Connector.make({
+    vendor: "ACME",
+    name: "Acme",
+    description: "An invented vendor whose lists name where their next delta begins.",
+    category: "IDP",
+    authType: "API_KEY",
+    docsUrl: "https://docs.acme.example/",
+    credentials: Schema.Struct({
+      base_url: Credentials.baseUrl({ title: "Address", help: "Where Acme is." }),
+      api_key: Credentials.secret({ title: "Key", help: "Settings > Keys." })
+    }),
+    http: ({ base_url }) => ({ baseUrl: base_url, classify: ({ status }) => (status === 410 ? classify : null) }),
+    check: "/groups/delta",
+    exports: {
+      idp: [
+        Extractor.make({
+          record: RecordKind.IdpGroup,
+          endpoint: "/groups/delta",
+          row: Group,
+          pagination,
+          permissions: ["groups.read"],
+          removed,
+          toRecord: (group) => ({
+            name: group.name,
+            description: "",
+            types: [],
+            vendor_id: group.id,
+            vendor_created_at: "2024-05-01T08:30:00Z"
+          })
+        })
+      ]
+    }
+  })
+
+const at = (query: string) => `${ConnectorTest.BASE_URL}/groups/delta?${query}`
+const row = (id: string) => ({ id, name: `Group ${id}` })
+
+const replies: ConnectorTest.Replies = {
+  "GET /groups/delta": { body: { value: [row("1")], next: at("skip=2") } },
+  "GET /groups/delta?skip=2": { body: { value: [row("2")], deltaLink: at("token=a") } },
+  "GET /groups/delta?token=a": { body: { value: [], deltaLink: at("token=b") } }
+}
+
+const failing = async (connector: Connector.Connector) => {
+  const names: Array<string> = []
+  for (const check of ConnectorTest.checks(connector, { replies })) {
+    try {
+      await check.run()
+    } catch (error) {
+      if (!(error instanceof ConnectorTest.ConformanceError)) throw error
+      names.push(check.name)
+    }
+  }
+  return names
+}
+
+const EXPIRED = "a delta token that has expired begins a new full scan"
+const sound = make(link("deltaLink"))
+
+describe("Delta tokens in the test kit", () => {
+  it("finds nothing wrong with a sound connector, and tries an expired token", async () => {
+    expect(ConnectorTest.checks(sound, { replies }).map(({ name }) => name)).toContain(EXPIRED)
+    expect(await failing(sound)).toEqual([])
+  })
+
+  it("catches one that finds no token", async () => {
+    expect(await failing(make(link("token")))).toEqual([
+      "every list is walked to its end, each page once",
+      "a delta changes nothing where nothing changed, and removes nothing",
+      EXPIRED
+    ])
+  })
+
+  it("catches one that takes an expired token for an outage", async () => {
+    const outage = new VendorError.ServerError({ endpoint: "/groups/delta", status: 410, detail: "answered 410" })
+    expect(await failing(make(link("deltaLink"), outage))).toEqual([EXPIRED])
+  })
+
+  it("begins a delta where the last run ended, and removes what the vendor says is gone", async () => {
+    const first = await ConnectorTest.run(sound, { replies })
+    expect([...first.deltas]).toEqual([["/groups/delta", at("token=a")]])
+    const changed = { value: [{ id: "1", removed: { reason: "deleted" } }, row("3")], deltaLink: at("token=b") }
+    const later = await ConnectorTest.run(sound, {
+      replies: { ...replies, "GET /groups/delta?token=a": { body: changed } },
+      stored: first.stored,
+      deltas: first.deltas
+    })
+    expect(later.requests.map(({ url }) => url)).toEqual([at("token=a")])
+    expect(later.records["idp_group"]?.map((group) => group["vendor_id"])).toEqual(["2", "3"])
+    expect([...later.deltas.values()]).toEqual([at("token=b")])
+  })
+})

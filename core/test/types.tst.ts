@@ -1,0 +1,150 @@
+import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Redacted, Schema } from "effect"
+
+/** What the types forbid; `tsc` fails where an expected error is missing. Never run. */
+
+const Person = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
+type Person = Schema.Schema.Type<typeof Person>
+
+const list = {
+  record: RecordKind.ItsmUser,
+  endpoint: "/people",
+  row: Person,
+  pagination: Pagination.none(),
+  permissions: ["people.read"]
+}
+
+const attributes = (id: string) => ({ id, vendor: "ACME", created_at: null, updated_at: null, data: null })
+
+const people = Extractor.make({
+  ...list,
+  toRecord: (person) => ({
+    name: person.name ?? person.id,
+    // Literals in a condition keep their type.
+    status: person.name === null ? "INACTIVE" : "ACTIVE",
+    vendor_attributes: attributes(person.id)
+  })
+})
+
+Extractor.make({
+  ...list,
+  // @ts-expect-error a required field is missing: vendor_attributes
+  toRecord: (person) => ({ name: person.id, status: "ACTIVE" })
+})
+
+Extractor.make({
+  ...list,
+  toRecord: (person) => ({
+    name: person.id,
+    status: "ACTIVE",
+    vendor_attributes: attributes(person.id),
+    // @ts-expect-error `nickname` is no field of the record
+    nickname: person.name
+  })
+})
+
+Extractor.make({
+  ...list,
+  // @ts-expect-error `id` is assigned by the framework
+  toRecord: (person) => ({ id: "1", name: person.id, status: "ACTIVE", vendor_attributes: attributes(person.id) })
+})
+
+Extractor.make({
+  ...list,
+  toRecord: (person) => ({
+    // @ts-expect-error a required field is never null
+    name: person.name,
+    status: "ACTIVE",
+    vendor_attributes: attributes(person.id)
+  })
+})
+
+Extractor.make({
+  ...list,
+  // @ts-expect-error no value of the status
+  toRecord: (person) => ({ name: person.id, status: "ENABLED", vendor_attributes: attributes(person.id) })
+})
+
+Extractor.make({
+  ...list,
+  // @ts-expect-error `email` is no field of the row
+  toRecord: (person) => ({ name: person.email, status: "ACTIVE", vendor_attributes: attributes(person.id) })
+})
+
+const table = {
+  vendor: "ACME",
+  name: "Acme",
+  description: "An invented directory.",
+  category: "ITSM",
+  authType: "API_KEY",
+  docsUrl: "https://acme.example/docs",
+  check: "/me"
+}
+
+const credentials = Schema.Struct({ api_key: Credentials.secret({ title: "API key", help: "Settings > Keys." }) })
+const http = () => ({ baseUrl: "https://acme.example" })
+
+Connector.make({ ...table, credentials, http, exports: { itsm_users: [people] } })
+
+// @ts-expect-error an extractor stands under the export type of its record
+Connector.make({ ...table, credentials, http, exports: { idp: [people] } })
+
+Connector.make({
+  ...table,
+  // @ts-expect-error a plain string is no credential: it would be shown like any other text
+  credentials: Schema.Struct({ api_key: Schema.String }),
+  http,
+  exports: { itsm_users: [people] }
+})
+
+Connector.make({
+  ...table,
+  credentials,
+  http: ({ api_key }) => ({
+    baseUrl: "https://acme.example",
+    // @ts-expect-error a secret has no text of its own
+    headers: { authorization: api_key.trim(), key: Redacted.value(api_key) }
+  }),
+  exports: { itsm_users: [people] }
+})
+
+const below = {
+  row: Schema.Struct({ id: Schema.String }),
+  pagination: Pagination.none(),
+  permissions: ["groups.read"]
+}
+
+Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups/{name}" })
+
+// @ts-expect-error `{key}` is no field of the parent row
+Lookup.of<Person>()({ ...below, endpoint: "/people/{key}/groups" })
+
+Child.of<Person>()({
+  ...below,
+  record: RecordKind.IdpGroupMembership,
+  // @ts-expect-error `{key}` is no field of the parent row
+  endpoint: "/people/{key}/groups",
+  toRecord: (group: { readonly id: string }, person: Person) => ({
+    user_vendor_id: person.id,
+    group_vendor_id: group.id
+  })
+})
+
+Child.of<Person>()({
+  ...below,
+  record: RecordKind.IdpGroupMembership,
+  endpoint: "/people/{id}/groups",
+  // @ts-expect-error `vendor_id` of a relation is derived from its ends
+  toRecord: (group, person) => ({ user_vendor_id: person.id, group_vendor_id: group.id, vendor_id: group.id })
+})
+
+Extractor.make({
+  ...list,
+  lookups: { groups: Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups" }) },
+  toRecord: (person, { groups }) => ({
+    // @ts-expect-error an answer is null where the token may not read it
+    name: groups.map((group) => group.id).join(),
+    status: groups?.[0]?.id === person.id ? "ACTIVE" : "INACTIVE",
+    vendor_attributes: attributes(person.id)
+  })
+})
