@@ -1,0 +1,219 @@
+-- Generated: the schema after every migration, for reading and for reviews. Migrations make it, not this file.
+-- Several processes on one Postgres also keep two small tables of the scheduling engine, cluster_runners and cluster_locks.
+
+create sequence sync_fence;
+
+create table account (
+  id uuid not null,
+  name text not null,
+  region text default 'default'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint account_pkey PRIMARY KEY (id)
+);
+
+create table api_key (
+  id uuid not null,
+  account_id uuid not null,
+  label text not null,
+  hash bytea not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_hash_key UNIQUE (hash)
+);
+
+CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
+
+create table connection (
+  id uuid not null,
+  account_id uuid not null,
+  organization_id uuid not null,
+  vendor text not null,
+  identifier text,
+  state text not null,
+  refresh_interval_secs integer not null,
+  timeout_secs integer not null,
+  credentials bytea,
+  health_name text default 'HEALTHY'::text not null,
+  health_details text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  deleted_at timestamp with time zone,
+  constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
+);
+
+CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
+
+create table job (
+  id uuid not null,
+  connection_id uuid not null,
+  status text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failure_reason text,
+  data_exports text default '[]'::text not null,
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
+);
+
+CREATE INDEX job_connection ON public.job USING btree (connection_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX job_open ON public.job USING btree (connection_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+
+create table migration (
+  id integer not null,
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (id)
+);
+
+create table organization (
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  identifier text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  deleted_at timestamp with time zone,
+  constraint organization_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX organization_account ON public.organization USING btree (account_id, created_at, id);
+
+create table outbound_job (
+  id uuid not null,
+  account_id uuid not null,
+  connection_id uuid not null,
+  vendor text not null,
+  task_name text not null,
+  payload bytea,
+  status text default 'QUEUED'::text not null,
+  attempt integer default 0 not null,
+  fence bigint default 0 not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  vendor_id text,
+  failure_reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint outbound_job_pkey PRIMARY KEY (id),
+  constraint outbound_job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
+);
+
+CREATE INDEX outbound_job_connection ON public.outbound_job USING btree (connection_id);
+
+CREATE INDEX outbound_job_due ON public.outbound_job USING btree (due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+
+create table record (
+  connection_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  vendor_id text not null,
+  "position" bigint not null,
+  updated_at timestamp with time zone not null,
+  is_gone boolean default false not null,
+  is_listed boolean default true not null,
+  hash bytea not null,
+  wire text not null,
+  on_request text,
+  facets bigint[],
+  instant timestamp with time zone,
+  source_id uuid,
+  target_id uuid,
+  gone_at timestamp with time zone,
+  constraint record_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
+CREATE INDEX record_facet ON public.record USING gin (facets) WHERE (is_listed AND (facets IS NOT NULL));
+
+CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, instant) WHERE (is_listed AND (instant IS NOT NULL));
+
+CREATE UNIQUE INDEX record_position ON public.record USING btree (connection_id, kind, "position") WHERE is_listed;
+
+CREATE INDEX record_source ON public.record USING btree (source_id, kind) WHERE (source_id IS NOT NULL);
+
+CREATE INDEX record_target ON public.record USING btree (target_id, kind) WHERE (target_id IS NOT NULL);
+
+CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at, "position") WHERE is_listed;
+
+create table record_counter (
+  connection_id uuid not null,
+  kind text not null,
+  "position" bigint default 0 not null,
+  updated_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  total bigint default 0 not null,
+  held_back bigint default 0 not null,
+  is_confirmed boolean default false not null,
+  constraint record_counter_pkey PRIMARY KEY (connection_id, kind)
+);
+
+create table scan (
+  connection_id uuid not null,
+  extractor text not null,
+  mode text,
+  since text,
+  started_at timestamp with time zone,
+  checkpoint text,
+  delta text,
+  next_delta text,
+  is_sweepable boolean default true not null,
+  last_full_at timestamp with time zone,
+  last_scan_at timestamp with time zone,
+  constraint scan_pkey PRIMARY KEY (connection_id, extractor),
+  constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'delta'::text])))
+);
+
+create table scan_seen (
+  connection_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  constraint scan_seen_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
+create table schedule (
+  connection_id uuid not null,
+  shard integer not null,
+  is_paused boolean default false not null,
+  interval_secs integer not null,
+  timeout_secs integer not null,
+  next_run_at timestamp with time zone default clock_timestamp() not null,
+  requested_at timestamp with time zone,
+  fence bigint default 0 not null,
+  run_by text,
+  started_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint schedule_pkey PRIMARY KEY (connection_id)
+);
+
+CREATE INDEX schedule_due ON public.schedule USING btree (next_run_at) WHERE (NOT is_paused);
+
+CREATE INDEX schedule_running ON public.schedule USING btree (run_by) WHERE (run_by IS NOT NULL);
+
+create table setting (
+  name text not null,
+  value text not null,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table organization add constraint organization_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table outbound_job add constraint outbound_job_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table outbound_job add constraint outbound_job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table record_counter add constraint record_counter_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table scan add constraint scan_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table schedule add constraint schedule_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);

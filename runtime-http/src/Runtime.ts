@@ -1,0 +1,113 @@
+import type { HttpServer } from "@effect/platform"
+import type { ServeError } from "@effect/platform/HttpServerError"
+import type { SocketServerError } from "@effect/platform/SocketServer"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Connector, RateBudget } from "@tributary/core"
+import { Duration, Effect, Layer } from "effect"
+import * as ConnectorRegistry from "./ConnectorRegistry.js"
+import * as NodeServer from "./http/NodeServer.js"
+import * as RequestLimit from "./http/RequestLimit.js"
+import * as Server from "./http/Server.js"
+import * as Logging from "./Logging.js"
+import * as RuntimeConfig from "./RuntimeConfig.js"
+import * as RuntimeDatabase from "./RuntimeDatabase.js"
+import * as Connections from "./store/Connections.js"
+import * as Cursor from "./store/Cursor.js"
+import type { DatabaseServices } from "./store/Database.js"
+import * as Jobs from "./store/Jobs.js"
+import * as Keys from "./store/Keys.js"
+import * as MasterKeys from "./store/MasterKeys.js"
+import * as Organizations from "./store/Organizations.js"
+import * as OutboundJobs from "./store/OutboundJobs.js"
+import * as Readiness from "./store/Readiness.js"
+import { RecordQuery } from "./store/RecordQuery.js"
+import { RecordStore } from "./store/RecordStore.js"
+import * as Schedule from "./store/Schedule.js"
+import { Vault } from "./store/Vault.js"
+import * as ConnectionProbe from "./sync/ConnectionProbe.js"
+import * as JobRunner from "./sync/JobRunner.js"
+import * as OutboundWorker from "./sync/OutboundWorker.js"
+import * as Scheduler from "./sync/Scheduler.js"
+import * as VendorClient from "./sync/VendorClient.js"
+import * as VendorSession from "./sync/VendorSession.js"
+
+/** What a platform team decides: which connectors run, and the settings where not the environment's. */
+export interface RuntimeOptions {
+  readonly connectors: ReadonlyArray<Connector.Connector>
+  readonly config?: RuntimeConfig.RuntimeConfig
+}
+
+/** Why a runtime cannot start; each says what to do. */
+export type RuntimeError =
+  | ConnectorRegistry.RegistryError
+  | RuntimeDatabase.DatabaseError
+  | MasterKeys.MasterKeysError
+  | RuntimeConfig.SettingsError
+  | ServeError
+  | SocketServerError
+
+/** What a running runtime offers to the program around it. */
+export type RuntimeServices = HttpServer.HttpServer | Keys.Keys | RecordStore | Scheduler.Scheduler
+
+/** Requests in flight may take this long when the process stops. */
+const SHUTDOWN_GRACE = Duration.seconds(1)
+
+const vault = ({ masterKey, dataDir }: RuntimeConfig.RuntimeConfig): Layer.Layer<Vault, RuntimeError> =>
+  (masterKey === null ? MasterKeys.fromFolder(dataDir) : MasterKeys.parse(masterKey)).pipe(
+    Effect.map(Vault.layer),
+    Layer.unwrapEffect
+  )
+
+const assemble = (
+  connectors: ReadonlyArray<Connector.Connector>,
+  config: RuntimeConfig.RuntimeConfig
+): Layer.Layer<RuntimeServices, RuntimeError> => {
+  const { runnerHost: host, runnerPort: port, jobsAtOnce: maxJobs, drain, fullScanSecs: fullScanIntervalSecs } = config
+  const sweepGuard = { maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
+  const servers = config.baseUrls.map((url) => ({ url }))
+  const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
+
+  const databases = Layer.merge(RuntimeDatabase.layer(config), vault(config))
+  const stores = Layer.mergeAll(
+    Keys.layerIn(config.region),
+    Organizations.layer,
+    Connections.layer,
+    Jobs.layer,
+    OutboundJobs.layer,
+    RecordStore.layer({ fullScanIntervalSecs, sweepGuard }),
+    RecordQuery.layer,
+    Cursor.Cursor.layer,
+    Readiness.layer
+  ).pipe(Layer.provideMerge(Schedule.layer))
+  const vendors = Layer.mergeAll(ConnectionProbe.layer, JobRunner.layer).pipe(
+    Layer.provideMerge(VendorSession.layer),
+    Layer.provide([VendorClient.layer(config), RateBudget.layer]),
+    Layer.provideMerge(ConnectorRegistry.layer(connectors))
+  )
+  const scheduler: Layer.Layer<
+    Scheduler.Scheduler,
+    SqlError | SocketServerError,
+    DatabaseServices | Schedule.Schedule | JobRunner.JobRunner
+  > =
+    config.databaseUrl === null
+      ? Scheduler.layerSingle({ maxJobs, drain })
+      : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
+  const server = Server.layer({ ...Server.defaultSettings, servers }).pipe(
+    Layer.provide(RequestLimit.layer(limits)),
+    Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE }))
+  )
+  return Layer.mergeAll(server, scheduler, OutboundWorker.layer({ drain })).pipe(
+    Layer.provide(vendors),
+    Layer.provideMerge(stores),
+    Layer.provide(databases),
+    Layer.provide(Logging.layer(config.logLevel))
+  )
+}
+
+/** A whole runtime: server, handlers, stores and database. */
+export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, RuntimeError> =>
+  Layer.unwrapEffect(
+    Effect.map(options.config === undefined ? RuntimeConfig.load : Effect.succeed(options.config), (config) =>
+      assemble(options.connectors, config)
+    )
+  )

@@ -1,0 +1,17 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Layer } from "effect"
+import type { RuntimeConfig } from "./RuntimeConfig.js"
+import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/Database.js"
+import type { EmbeddedPostgresError } from "./store/EmbeddedPostgres.js"
+import * as Migrations from "./store/Migrations.js"
+
+/** Why the database of the settings cannot be used. */
+export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrations.MigrationError | SqlError
+
+/** The database that the settings name, with its schema up to date. */
+export const layer = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> => {
+  const { databaseUrl: url, databaseConnections: maxConnections, dataDir } = config
+  const database: Layer.Layer<DatabaseServices, DatabaseError> =
+    url === null ? Database.layerEmbedded({ dataDir }) : Database.layerUrl({ url, maxConnections })
+  return Migrations.layer.pipe(Layer.provideMerge(database))
+}

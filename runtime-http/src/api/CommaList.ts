@@ -1,0 +1,37 @@
+import { Either } from "effect"
+
+/**
+ * Reads a list parameter: values between commas, one that holds a comma or a quote in double quotes (RFC 4180); a
+ * repeated parameter adds to the list.
+ */
+export const parse = (sent: ReadonlyArray<string>): Either.Either<ReadonlyArray<string>, string> =>
+  Either.map(Either.all(sent.map(parseOne)), (lists) => lists.flat())
+
+/** One field and the comma or end behind it; a quote inside a quoted field is doubled. */
+const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
+
+const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> => {
+  const values: Array<string> = []
+  let position = 0
+  for (;;) {
+    field.lastIndex = position
+    const match = field.exec(text)
+    if (match === null) {
+      return Either.left(
+        "Expected values between commas; a value that holds a comma or a quote stands in double quotes"
+      )
+    }
+    const [whole, quoted, plain = "", separator] = match
+    values.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (separator === "") {
+      return Either.right(values)
+    }
+    position += whole.length
+  }
+}
+
+/** Writes a list in one parameter, and an empty one in none. */
+export const print = (values: ReadonlyArray<string>): string | ReadonlyArray<string> =>
+  values.length === 0 ? [] : values.map(quote).join(",")
+
+const quote = (value: string): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

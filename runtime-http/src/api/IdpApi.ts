@@ -1,0 +1,73 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { RecordKind, Records } from "@tributary/core"
+import * as RecordEndpoints from "./RecordEndpoints.js"
+
+export const users = RecordEndpoints.make(RecordKind.IdpUser, {
+  list: "listIdpUsers",
+  get: "getIdpUser",
+  id: "user_id",
+  plural: "IDP users",
+  singular: "an IDP user",
+  item: Records.IdpUser,
+  itemWithEntities: Records.IdpUserWithEntities,
+  includes: {
+    includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupMembership, from: "source" },
+    includeIdpApplications: { field: "applications", relation: RecordKind.IdpApplicationAssignment, from: "source" }
+  },
+  limit: { minimum: 0, maximum: 500, default: 100 },
+  shape: "both"
+})
+
+export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
+  list: "listIdpGroups",
+  get: "getIdpGroup",
+  id: "group_id",
+  plural: "IDP groups",
+  singular: "an IDP group",
+  item: Records.IdpGroup,
+  itemWithEntities: Records.IdpGroupWithEntities,
+  includes: {
+    includeIdpUsers: { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" },
+    includeIdpApplications: { field: "applications", relation: RecordKind.IdpGroupAssignment, from: "source" }
+  }
+})
+
+export const applications = RecordEndpoints.make(RecordKind.IdpApplication, {
+  list: "listIdpApplications",
+  get: "getIdpApplication",
+  id: "application_id",
+  plural: "IDP applications",
+  singular: "an IDP application",
+  item: Records.IdpApplication,
+  itemWithEntities: Records.IdpApplicationWithEntities,
+  includes: {
+    includeIdpUsers: { field: "users", relation: RecordKind.IdpApplicationAssignment, from: "target" },
+    includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupAssignment, from: "target" }
+  }
+})
+
+export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
+  list: "listIdpPolicies",
+  get: "getIdpPolicy",
+  id: "policy_id",
+  plural: "IDP policies",
+  singular: "an IDP policy",
+  item: Records.IdpPolicy
+})
+
+/** Identity provider data of one connection. */
+export const IdpApi = HttpApiGroup.make("idp")
+  .add(users.list)
+  .add(users.get)
+  .add(groups.list)
+  .add(groups.get)
+  .add(applications.list)
+  .add(applications.get)
+  .add(policies.list)
+  .add(policies.get)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Identity provider",
+      description: "Users, groups, applications and policies of identity providers, and how they belong together."
+    })
+  )

@@ -1,0 +1,54 @@
+import { HttpApiMiddleware, OpenApi } from "@effect/platform"
+import { Context } from "effect"
+import * as Errors from "./Errors.js"
+
+/** The account that the key belongs to; what it is, only the runtime knows. */
+export class CurrentAccount extends Context.Tag("@tributary/runtime-http/api/CurrentAccount")<
+  CurrentAccount,
+  object
+>() {}
+
+/** The connection whose data is read; what it is, only the runtime knows. */
+export class CurrentConnection extends Context.Tag("@tributary/runtime-http/api/CurrentConnection")<
+  CurrentConnection,
+  object
+>() {}
+
+/** `X-API-KEY` alone: provisioning. */
+export class KeyAccess extends HttpApiMiddleware.Tag<KeyAccess>()("@tributary/runtime-http/api/KeyAccess", {
+  failure: Errors.schema(500),
+  provides: CurrentAccount
+}) {}
+
+/** `X-API-KEY` and `X-CONNECTION-ID`: the data of one connection. */
+export class ConnectionAccess extends HttpApiMiddleware.Tag<ConnectionAccess>()(
+  "@tributary/runtime-http/api/ConnectionAccess",
+  { failure: Errors.schema(500), provides: CurrentConnection }
+) {}
+
+/** The header that names the connection. */
+export const CONNECTION_HEADER = "X-CONNECTION-ID"
+
+/** The header that holds the key. */
+export const KEY_HEADER = "X-API-KEY"
+
+/** What the OpenAPI document says about both headers. */
+export const schemes = {
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: KEY_HEADER,
+    description: "The account's key. It is shown once, when it is made, and can be revoked."
+  },
+  connectionId: {
+    type: "apiKey",
+    in: "header",
+    name: CONNECTION_HEADER,
+    description: "The id of the connection whose data is read: a UUID, from the provisioning endpoints."
+  }
+} as const
+
+/** Both headers in one requirement: a client must send both. */
+export const needsConnection = OpenApi.annotations({ override: { security: [{ apiKey: [], connectionId: [] }] } })
+
+export const needsKey = OpenApi.annotations({ override: { security: [{ apiKey: [] }] } })

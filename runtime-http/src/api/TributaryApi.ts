@@ -1,0 +1,42 @@
+import { HttpApi, OpenApi } from "@effect/platform"
+import { ConnectorsApi } from "./ConnectorsApi.js"
+import { CspmApi } from "./CspmApi.js"
+import { EntitiesApi } from "./EntitiesApi.js"
+import * as Errors from "./Errors.js"
+import { IdpApi } from "./IdpApi.js"
+import { ItsmApi } from "./ItsmApi.js"
+import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
+import { OutboundJobsApi } from "./OutboundJobsApi.js"
+import { ProvisioningApi } from "./ProvisioningApi.js"
+import { VmsApi } from "./VmsApi.js"
+
+const description = `
+Normalized data of security and IT tools, pulled through per-customer connections and served in one form.
+
+**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes \`X-API-KEY\` alone, the catalogue takes none.
+
+**Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
+\`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may be seen twice, never missed.
+
+**Changes.** \`updatedSince\` gives what changed at or after an instant, inclusive.
+
+**Errors.** Invalid requests are a 422 that says where; every answer carries \`X-Request-Id\`.
+`.trim()
+
+/** The whole API, below `/v1`. */
+export const TributaryApi = HttpApi.make("tributary")
+  .add(IdpApi)
+  .add(CspmApi)
+  .add(EntitiesApi)
+  .add(VmsApi)
+  .add(ItsmApi)
+  .add(OutboundJobsApi)
+  .add(ProvisioningApi)
+  .add(ConnectorsApi)
+  .addError(Errors.schema(500))
+  .prefix(BASE_PATH)
+  .annotateContext(OpenApi.annotations({ title: "Tributary", version: "0.0.1", description, transform }))
+
+/** The OpenAPI document of the whole API, with these base addresses; `/v1` of the server that was asked where there are none. */
+export const openApiDocument = (servers: ReadonlyArray<ApiServer> = []): OpenApi.OpenAPISpec =>
+  OpenApi.fromApi(withServers(TributaryApi, servers))

@@ -1,0 +1,32 @@
+import { Command, ValidationError } from "@effect/cli"
+import { NodeContext } from "@effect/platform-node"
+import { Console, Effect, Layer, Logger, LogLevel } from "effect"
+import manifest from "../../package.json" with { type: "json" }
+import * as RuntimeConfig from "../RuntimeConfig.js"
+import * as RuntimeDatabase from "../RuntimeDatabase.js"
+import * as Keys from "../store/Keys.js"
+import { RecordStore } from "../store/RecordStore.js"
+import { tributary } from "./Commands.js"
+
+/** Built only when a command runs: `--help` needs no database. */
+const stores = Layer.unwrapEffect(
+  Effect.map(RuntimeConfig.load, (config) =>
+    Layer.merge(Keys.layerIn(config.region), RecordStore.layer()).pipe(Layer.provide(RuntimeDatabase.layer(config)))
+  )
+)
+
+const run = Command.run(Command.provide(tributary, stores), { name: "tributary", version: manifest.version })
+
+const sentence = (error: { readonly _tag: string; readonly message: string }): string =>
+  error._tag === "SqlError" ? "The database cannot be reached or used; see DATABASE_URL." : error.message
+
+/** What is wrong with the arguments was printed already. */
+const explain = (error: { readonly _tag: string; readonly message: string } | ValidationError.ValidationError) =>
+  ValidationError.isValidationError(error) ? Effect.void : Console.error(sentence(error))
+
+/** Runs what the arguments ask for; a failure has been explained when it ends this effect. */
+export const program = Effect.suspend(() => run(process.argv)).pipe(
+  Effect.tapError(explain),
+  Effect.provide(NodeContext.layer),
+  Logger.withMinimumLogLevel(LogLevel.None)
+)

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { NodeRuntime } from "@effect/platform-node"
+import { program } from "./Program.js"
+
+NodeRuntime.runMain(program, { disableErrorReporting: true, disablePrettyLogger: true })

@@ -1,0 +1,24 @@
+import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
+import type { Layer } from "effect"
+import { applications, groups, policies, users } from "../api/IdpApi.js"
+import type { ConnectionAccess } from "../api/Security.js"
+import { TributaryApi } from "../api/TributaryApi.js"
+import type { Cursor } from "../store/Cursor.js"
+import type { RecordQuery } from "../store/RecordQuery.js"
+import * as RecordsHttp from "./RecordsHttp.js"
+
+export const layer: Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "idp">,
+  never,
+  ConnectionAccess | Cursor | RecordQuery
+> = HttpApiBuilder.group(TributaryApi, "idp", (handlers) =>
+  handlers
+    .handle("listIdpUsers", RecordsHttp.list(users))
+    .handle("getIdpUser", RecordsHttp.get(users))
+    .handle("listIdpGroups", RecordsHttp.list(groups))
+    .handle("getIdpGroup", RecordsHttp.get(groups))
+    .handle("listIdpApplications", RecordsHttp.list(applications))
+    .handle("getIdpApplication", RecordsHttp.get(applications))
+    .handle("listIdpPolicies", RecordsHttp.list(policies))
+    .handle("getIdpPolicy", RecordsHttp.get(policies))
+)

@@ -1,0 +1,28 @@
+import type { Connector } from "@tributary/core"
+
+/** Muted, and dark enough for white letters. */
+const colours = ["#2f5d8a", "#3b6e5a", "#7a4f6d", "#8a5a2f", "#4d4f8c", "#2f6f77", "#7b3f45", "#566032"]
+
+const colourOf = (vendor: string): string => {
+  const sum = [...vendor].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return colours[sum % colours.length] ?? "#2f5d8a"
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
+
+const escape = (text: string): string => text.replace(/[&<>]/g, (letter) => escapes[letter] ?? "")
+
+const tile = ({ name, vendor }: Connector.Connector): string => {
+  const [letter = "?"] = name.trim().toUpperCase()
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">`,
+    `<title>${escape(name)}</title>`,
+    `<rect width="64" height="64" rx="12" fill="${colourOf(vendor)}"/>`,
+    `<text x="32" y="44" font-family="system-ui, sans-serif" font-size="34" font-weight="600" fill="#fff"`,
+    ` text-anchor="middle">${escape(letter)}</text>`,
+    "</svg>"
+  ].join("")
+}
+
+/** The connector's own logo, or a tile with its first letter: an SVG document. */
+export const of = (connector: Connector.Connector): string => connector.logo ?? tile(connector)

@@ -1,0 +1,151 @@
+import type { HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
+import * as Errors from "../api/Errors.js"
+import type { RecordListParameters } from "../api/ListParameters.js"
+import type * as RecordEndpoints from "../api/RecordEndpoints.js"
+import type { CurrentConnection } from "../api/Security.js"
+import type { ConnectionScope } from "../store/Access.js"
+import { Cursor, type CursorBinding } from "../store/Cursor.js"
+import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../store/RecordQuery.js"
+import * as Answer from "./Answer.js"
+import * as Auth from "./Auth.js"
+import * as Failure from "./Failure.js"
+
+/** What a list was asked for; beside the shared parameters stand its own flags and filters. */
+type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
+
+type Answering = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  Errors.ApiError,
+  Cursor | CurrentConnection | RecordQuery
+>
+
+/** What must not be sent beside a cursor, which remembers it. */
+const inConflict = ["updatedSince", "offset"] as const
+
+const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
+  inConflict
+    .filter((name) => parameters[name] !== undefined)
+    .map((name) => ({
+      loc: ["query", name],
+      msg: `Expected no ${name} beside cursor, which remembers it`,
+      type: "cursor_conflict",
+      ctx: {},
+      input: String(parameters[name])
+    }))
+
+const withoutEnableCursor: Errors.ErrorDetail = {
+  loc: ["query", "cursor"],
+  msg: "Expected enableCursor=true beside cursor",
+  type: "cursor",
+  ctx: { enableCursor: true }
+}
+
+/** Where the page begins, and which changes count. */
+const placeOf = (
+  parameters: Parameters,
+  binding: CursorBinding
+): Effect.Effect<{ readonly start: Start; readonly updatedSince: string | null }, Errors.ApiError, Cursor> =>
+  Effect.gen(function* () {
+    const { cursor: token, enableCursor, offset, updatedSince } = parameters
+    if (token === undefined) {
+      return { start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null }
+    }
+    const detail = conflicts(parameters)
+    if (detail.length > 0) return yield* Errors.make("CursorConflict", { detail })
+    if (!enableCursor) return yield* Errors.make("InvalidParameter", { detail: [withoutEnableCursor] })
+    const cursor = yield* Cursor
+    return yield* Failure.answered(cursor.decode(token, binding))
+  })
+
+const canonicalValue = (value: unknown): unknown =>
+  Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
+
+/** The filters in one text that does not depend on how they were written. */
+const canonical = (parameters: Parameters, filters: ReadonlyArray<string>): string =>
+  JSON.stringify([...filters].sort().map((name) => [name, canonicalValue(parameters[name])]))
+
+const includesOf = (
+  { includes }: RecordEndpoints.Any,
+  parameters: Readonly<Record<string, unknown>>
+): ReadonlyArray<Include> =>
+  Object.entries(includes).flatMap(([name, include]) => (parameters[name] === true ? [include] : []))
+
+const onRequestOf = (
+  { onRequest }: RecordEndpoints.Any,
+  parameters: Readonly<Record<string, unknown>>
+): ReadonlyArray<string> =>
+  Object.entries(onRequest).flatMap(([name, field]) => (parameters[name] === true ? [field] : []))
+
+/** The query parameters of `facets` are lists of texts, or one text. */
+const filtersOf = ({ facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] =>
+  Object.entries(facets).flatMap(([name, facet]) => {
+    const sent = parameters[name]
+    if (sent === undefined) return []
+    return [{ any: [sent].flat().map((value) => `${facet}:${value}`) }]
+  })
+
+const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Parameters): string | null => {
+  const sent = instantSince === null ? undefined : parameters[instantSince]
+  return typeof sent === "string" ? sent : null
+}
+
+const offsetEnvelope = ({ items, total }: ListPage): string =>
+  `{"count":${items.length},"total":${total},"items":[${items.join(",")}]}`
+
+const cursorEnvelope = (items: ReadonlyArray<string>, next: string | null, previous: string | null): string =>
+  `{"items":[${items.join(",")}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
+
+const bindingOf = (endpoints: RecordEndpoints.Any, scope: ConnectionScope, parameters: Parameters): CursorBinding => ({
+  scope,
+  kind: endpoints.kind.name,
+  filters: canonical(parameters, endpoints.filters)
+})
+
+/** The list handler of a record kind: the stored JSON goes out as it is. */
+export const list =
+  (endpoints: RecordEndpoints.Any) =>
+  ({ urlParams }: { readonly urlParams: RecordListParameters }): Answering =>
+    Effect.gen(function* () {
+      const parameters: Parameters = { ...urlParams }
+      const scope = yield* Auth.connection
+      const binding = bindingOf(endpoints, scope, parameters)
+      const { start, updatedSince } = yield* placeOf(parameters, binding)
+      const { enableCursor, excludeTotal, limit } = parameters
+      const page = yield* (yield* RecordQuery).list({
+        scope,
+        kind: endpoints.kind,
+        start,
+        limit,
+        updatedSince,
+        filters: filtersOf(endpoints, parameters),
+        instantSince: instantSinceOf(endpoints, parameters),
+        includes: includesOf(endpoints, parameters),
+        onRequest: onRequestOf(endpoints, parameters),
+        wantsTotal: !(excludeTotal || enableCursor)
+      })
+      if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
+      const { encode } = yield* Cursor
+      const token = (position: number | null, direction: "After" | "Before") =>
+        position === null ? null : encode({ ...binding, updatedSince, direction, position })
+      return Answer.fromText(cursorEnvelope(page.items, token(page.next, "After"), token(page.previous, "Before")))
+    }).pipe(Failure.answered)
+
+/** The get-by-id handler of a record kind. */
+export const get =
+  (endpoints: RecordEndpoints.Any) =>
+  ({
+    path,
+    urlParams
+  }: {
+    readonly path: Readonly<Record<string, string>>
+    readonly urlParams: object
+  }): Effect.Effect<HttpServerResponse.HttpServerResponse, Errors.ApiError, CurrentConnection | RecordQuery> =>
+    Effect.gen(function* () {
+      const scope = yield* Auth.connection
+      const id = path[endpoints.idParameter] ?? ""
+      const flags = { ...urlParams }
+      const includes = includesOf(endpoints, flags)
+      const onRequest = onRequestOf(endpoints, flags)
+      return Answer.fromText(yield* (yield* RecordQuery).get({ scope, kind: endpoints.kind, id, includes, onRequest }))
+    }).pipe(Failure.answered)

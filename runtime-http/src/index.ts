@@ -1,0 +1,6 @@
+export * as ConnectorRegistry from "./ConnectorRegistry.js"
+export * as Runtime from "./Runtime.js"
+export * as RuntimeConfig from "./RuntimeConfig.js"
+export * as Keys from "./store/Keys.js"
+export * as RecordStore from "./store/RecordStore.js"
+export * as Scheduler from "./sync/Scheduler.js"

@@ -1,0 +1,44 @@
+import { type Connection, type ConnectionState, type ConnectionWithOrganization, Health } from "@tributary/core"
+
+/** A connection as it is stored, with the name of its organization. */
+export interface ConnectionRow {
+  readonly id: string
+  readonly vendor: string
+  readonly identifier: string | null
+  readonly state: ConnectionState
+  readonly refresh_interval_secs: number
+  readonly timeout_secs: number
+  readonly organization_id: string
+  readonly health_name: Health.HealthName
+  readonly health_details: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly organization_name: string
+}
+
+/** All but the failing export types follows from the name. */
+const healthOf = (row: ConnectionRow): Health.Health => ({
+  name: row.health_name,
+  ...Health.healthTable[row.health_name],
+  // Written by `Jobs.finish` alone.
+  details: row.health_details === null ? null : (JSON.parse(row.health_details) as ReadonlyArray<Health.HealthDetail>)
+})
+
+export const toConnection = (row: ConnectionRow): Connection => ({
+  id: row.id,
+  vendor: row.vendor,
+  is_active: row.state === "ACTIVE",
+  refresh_interval_secs: row.refresh_interval_secs,
+  timeout_secs: row.timeout_secs,
+  organization_id: row.organization_id,
+  state: row.state,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  health: healthOf(row),
+  identifier: row.identifier
+})
+
+export const toConnectionWithOrganization = (row: ConnectionRow): ConnectionWithOrganization => ({
+  ...toConnection(row),
+  organization_name: row.organization_name
+})

@@ -1,0 +1,95 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Data, Effect, Layer } from "effect"
+import { isUnavailable } from "./Database.js"
+import { migrations as all } from "./migrations/index.js"
+
+/** One step of the schema. */
+export interface Migration {
+  /** Counts up from 1 without gaps. */
+  readonly id: number
+  readonly name: string
+  /** One or more statements; they run together with all other pending migrations in one transaction. */
+  readonly sql: string
+}
+
+/** The schema cannot be brought up to date. */
+export class MigrationError extends Data.TaggedError("MigrationError")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/**
+ * Brings the schema up to date and returns the names of the migrations that ran.
+ *
+ * Any number of processes may start at once: the first takes the lock and migrates, the others wait for it and find nothing to do. A schema
+ * that is newer than this release is left alone, so that a release can be rolled back.
+ *
+ * Not the Migrator of @effect/sql: it creates its table before it takes its lock, so that of two processes on an empty database one
+ * fails; it reports a failed migration as a defect; and it wants migrations as modules to be loaded.
+ */
+export const run = (
+  migrations: ReadonlyArray<Migration> = all
+): Effect.Effect<ReadonlyArray<string>, MigrationError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* checkOrder(migrations)
+    // Given back with the transaction. PGlite grants it to everyone, but it has one session only.
+    yield* sql`select pg_advisory_xact_lock(${lockKey})`
+    yield* sql`create table if not exists migration (id int primary key, name text not null, applied_at timestamptz not null default now())`
+    const applied = yield* sql<{ readonly id: number; readonly name: string }>`select id, name from migration`
+    const names = new Map(applied.map(({ id, name }) => [id, name]))
+    for (const { id, name } of migrations) {
+      const before = names.get(id)
+      if (before !== undefined && before !== name) {
+        return yield* new MigrationError({
+          message: `Migration ${id} is "${name}" here and "${before}" in the database, which belongs to another line of releases.`
+        })
+      }
+    }
+    const pending = migrations.filter(({ id }) => !names.has(id))
+    yield* Effect.forEach(pending, (migration) => apply(sql, migration), { discard: true })
+    return pending.map(({ name }) => name)
+  }).pipe(inTransaction)
+
+/** Runs the migrations when the layer is built. */
+export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> = Layer.effectDiscard(
+  Effect.suspend(() => run())
+)
+
+/** Any number, as long as nothing else in the same database locks it. */
+const lockKey = 7_214_093_118
+
+/** Without time limits: both waiting for the process that migrates and migrating take as long as they need. */
+const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(
+      Effect.zipRight(sql.unsafe("set local statement_timeout = 0; set local lock_timeout = 0"), self)
+    )
+  )
+
+const apply = (sql: SqlClient.SqlClient, { id, name, sql: text }: Migration) =>
+  Effect.zipRight(sql.unsafe(text), sql`insert into migration ${sql.insert({ id, name })}`).pipe(
+    Effect.mapError((cause) =>
+      isUnavailable(cause)
+        ? cause
+        : new MigrationError({
+            message: `Migration ${id} "${name}" failed: ${reason(cause)}. Nothing of it was kept.`,
+            cause
+          })
+    )
+  )
+
+const reason = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : error.message)
+
+const checkOrder = (migrations: ReadonlyArray<Migration>) =>
+  Effect.forEach(
+    migrations,
+    ({ id, name }, index) =>
+      id === index + 1
+        ? Effect.void
+        : new MigrationError({
+            message: `Migration "${name}" has the id ${id}, but stands in place ${index + 1} of the list.`
+          }),
+    { discard: true }
+  )

@@ -1,0 +1,186 @@
+import type { SqlError } from "@effect/sql"
+import type { RecordKind } from "@tributary/core"
+import { Context, Data, Effect, Layer } from "effect"
+import type { ConnectionScope } from "./Access.js"
+import { Database } from "./Database.js"
+import * as FilteredList from "./FilteredList.js"
+import * as Includes from "./Includes.js"
+import * as ListQueries from "./ListQueries.js"
+import * as PagePlace from "./PagePlace.js"
+import * as PoolQuery from "./PoolQuery.js"
+
+/** No such record in this connection. */
+export class RecordNotFound extends Data.TaggedError("RecordNotFound") {}
+
+/** An array of related records inside each item, such as a user's `groups`. */
+export interface Include {
+  readonly field: string
+  readonly relation: RecordKind.Any
+  /** The end of the relation that the listed record stands at. */
+  readonly from: "source" | "target"
+}
+
+/** Where a page begins: at a start index, or beside a change position. */
+export type Start =
+  | { readonly _tag: "Offset"; readonly offset: number }
+  | { readonly _tag: "After"; readonly position: number }
+  | { readonly _tag: "Before"; readonly position: number }
+
+/** What a list endpoint asks for. */
+export interface ListRequest {
+  readonly scope: ConnectionScope
+  readonly kind: RecordKind.Any
+  readonly start: Start
+  readonly limit: number
+  /** Inclusive, ISO 8601; only records that changed at or after it. */
+  readonly updatedSince: string | null
+  /** Records that have any of a filter's facets, and that for all filters. */
+  readonly filters: ReadonlyArray<{ readonly any: ReadonlyArray<string> }>
+  /** Inclusive, ISO 8601; only records whose kind's `instant` is at or after it. */
+  readonly instantSince: string | null
+  readonly includes: ReadonlyArray<Include>
+  /** Fields that show only when asked for. */
+  readonly onRequest: ReadonlyArray<string>
+  readonly wantsTotal: boolean
+}
+
+/** What a get-by-id endpoint asks for. */
+export type GetRequest = Pick<ListRequest, "scope" | "kind" | "includes" | "onRequest"> & { readonly id: string }
+
+/** One page in change order, as the JSON texts to send. */
+export interface ListPage {
+  readonly items: ReadonlyArray<string>
+  /** What the same query gives over all pages; null where it was not asked for. */
+  readonly total: number | null
+  /** The position to go on after; null at the end of the data. */
+  readonly next: number | null
+  /** The position to go back before; null at the beginning. */
+  readonly previous: number | null
+}
+
+/** The read side of the records. */
+export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
+  RecordQuery,
+  {
+    readonly list: (request: ListRequest) => Effect.Effect<ListPage, SqlError.SqlError>
+    /** The record's JSON text. */
+    readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
+    /** The source tool's id of a record that is there. */
+    readonly vendorId: (
+      scope: ConnectionScope,
+      kind: RecordKind.Any,
+      id: string
+    ) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
+  }
+>() {
+  static readonly make: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.suspend(
+    () => makeQuery
+  )
+
+  static readonly layer: Layer.Layer<RecordQuery, never, Database> = Layer.effect(
+    RecordQuery,
+    Effect.suspend(() => makeQuery)
+  )
+}
+
+type Read = (start: Start, limit: number) => Effect.Effect<ReadonlyArray<ListQueries.PageRow>, SqlError.SqlError>
+
+const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
+  const database = yield* Database
+
+  /** What `updatedSince` means in positions; above all of them where nothing is as new. */
+  const lowestPosition = (keys: ReadonlyArray<string>, updatedSince: string | null) =>
+    Effect.gen(function* () {
+      if (updatedSince === null) return 0
+      const [row] = yield* PoolQuery.run<readonly [number]>(database, ListQueries.lowestPosition, [
+        ...keys,
+        updatedSince
+      ])
+      return row?.[0] ?? Number.MAX_SAFE_INTEGER
+    })
+
+  const readAll = (keys: ReadonlyArray<string>, lowest: number, start: Start, limit: number) => {
+    const page = (query: PoolQuery.PoolQuery, from: number) =>
+      PoolQuery.run<ListQueries.PageRow>(database, query, [...keys, lowest, from, limit])
+    switch (start._tag) {
+      case "After":
+        return page(ListQueries.after, start.position)
+      case "Before":
+        return page(ListQueries.before, start.position)
+      case "Offset":
+        return page(ListQueries.offset, start.offset)
+    }
+  }
+
+  const place = (read: Read, start: Start, limit: number) =>
+    Effect.gen(function* () {
+      const rows = yield* read(start, limit + 1)
+      const found = PagePlace.of(start, limit, rows)
+      if (found !== null) return found
+      const { before, after } = PagePlace.gap(start, rows)
+      const earlier = yield* read({ _tag: "Before", position: before }, 1)
+      const later = yield* read({ _tag: "After", position: after }, 1)
+      return { rows: [], next: later.length > 0 ? after : null, previous: earlier.length > 0 ? before : null }
+    })
+
+  const totalOfAll = (keys: ReadonlyArray<string>, lowest: number, updatedSince: string | null) =>
+    Effect.gen(function* () {
+      const [row] =
+        updatedSince === null
+          ? yield* PoolQuery.run<readonly [number]>(database, ListQueries.total, keys)
+          : yield* PoolQuery.run<readonly [number]>(database, ListQueries.totalFrom, [...keys, lowest])
+      return row?.[0] ?? 0
+    })
+
+  const listOf = (request: ListRequest, keys: ReadonlyArray<string>, lowest: number) =>
+    FilteredList.isFiltered(request)
+      ? FilteredList.make(database, request, lowest)
+      : {
+          read: (start: Start, limit: number) => readAll(keys, lowest, start, limit),
+          total: totalOfAll(keys, lowest, request.updatedSince)
+        }
+
+  const list = (request: ListRequest) =>
+    Effect.gen(function* () {
+      const { scope, kind, start, limit, updatedSince } = request
+      const keys = [scope.connectionId, kind.name]
+      // A walk begins here, and a later poll asks for what changed since now: whatever is older than now must have committed.
+      if (start._tag === "Offset" && !database.embedded) {
+        yield* PoolQuery.run(database, ListQueries.awaitWriters, keys)
+      }
+      const { read, total } = listOf(request, keys, yield* lowestPosition(keys, updatedSince))
+      const { rows, next, previous } = yield* place(read, start, limit)
+      const items = yield* Includes.splicedInto(
+        database,
+        request,
+        rows.map(([, wire, , id]) => ({ id, wire }))
+      )
+      return { items, total: request.wantsTotal ? yield* total : null, next, previous }
+    })
+
+  const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
+    Effect.gen(function* () {
+      const [row] = yield* PoolQuery.run<readonly [wire: string, vendorId: string, isGone: boolean]>(
+        database,
+        ListQueries.one,
+        [scope.connectionId, kind.name, id]
+      )
+      return row ?? (yield* new RecordNotFound())
+    })
+
+  const get = (request: GetRequest) =>
+    Effect.gen(function* () {
+      const { scope, kind, id } = request
+      const [wire] = yield* one(scope, kind, id)
+      const [item] = yield* Includes.splicedInto(database, request, [{ id, wire }])
+      return item ?? wire
+    })
+
+  const vendorId = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
+    Effect.gen(function* () {
+      const [, found, isGone] = yield* one(scope, kind, id)
+      return isGone ? yield* new RecordNotFound() : found
+    })
+
+  return { list, get, vendorId }
+})

@@ -1,0 +1,106 @@
+import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from "node:crypto"
+import { Context, Data, Effect, Layer, Redacted } from "effect"
+import type { MasterKey, MasterKeys } from "./MasterKeys.js"
+
+/** Sealed credentials cannot be opened; the message never holds their content. */
+export class VaultError extends Data.TaggedError("VaultError")<{
+  readonly connectionId: string
+  readonly reason: "Malformed" | "UnknownKey" | "NotAuthentic"
+  readonly message: string
+}> {}
+
+/** Keeps credentials unreadable in the database and its backups. */
+export class Vault extends Context.Tag("@tributary/runtime-http/Vault")<
+  Vault,
+  {
+    /** Encrypts a value so that it opens for this connection only. */
+    readonly seal: (connectionId: string, value: Redacted.Redacted<string>) => Effect.Effect<Uint8Array>
+    readonly open: (connectionId: string, sealed: Uint8Array) => Effect.Effect<Redacted.Redacted<string>, VaultError>
+    /** A 256-bit key for another use, such as signing cursors; from the first master key, hence the same in every process. */
+    readonly derive: (purpose: string) => Buffer
+    /** The same for every master key, first one first: what was made before a rotation is checked against all of them. */
+    readonly deriveAll: (purpose: string) => ReadonlyArray<Buffer>
+  }
+>() {
+  static readonly make = (keys: MasterKeys): Context.Tag.Service<Vault> => makeVault(keys)
+
+  static readonly layer = (keys: MasterKeys): Layer.Layer<Vault> => Layer.sync(Vault, () => makeVault(keys))
+}
+
+/*
+ * Sealed, version 1:  version (1 byte) | length of key id (1) | key id | nonce (12) | tag (16) | AES-256-GCM ciphertext
+ *
+ * The first three and the connection id are authenticated with the content: a row copied to another connection does not open.
+ */
+const version = 1
+const nonceLength = 12
+const tagLength = 16
+
+const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
+  // Never the master key itself, so that a key used elsewhere says nothing about this one.
+  const sealingKey = ({ id, key }: MasterKey) => ({ id, key: subkey(key, "tributary/seal/v1") })
+  const current = sealingKey(keys[0])
+  const sealing = keys.map(sealingKey)
+
+  const seal = (connectionId: string, value: Redacted.Redacted<string>) =>
+    Effect.sync((): Uint8Array => {
+      const header = Buffer.concat([Buffer.from([version, current.id.length]), Buffer.from(current.id)])
+      // Random nonces are safe for 2^32 seals under one key.
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(context(header, connectionId))
+      const content = Buffer.concat([cipher.update(Redacted.value(value), "utf8"), cipher.final()])
+      return Buffer.concat([header, nonce, cipher.getAuthTag(), content])
+    })
+
+  const open = (connectionId: string, sealed: Uint8Array) =>
+    Effect.suspend((): Effect.Effect<Redacted.Redacted<string>, VaultError> => {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+      const headerLength = 2 + (bytes[1] ?? 0)
+      if (bytes[0] !== version || bytes.length < headerLength + nonceLength + tagLength) {
+        return refuse(connectionId, "Malformed", "are not in a format this release knows; enter them again")
+      }
+      const header = bytes.subarray(0, headerLength)
+      const id = header.subarray(2).toString()
+      const found = sealing.find((key) => key.id === id)
+      if (found === undefined) {
+        // Only an id that could be one is repeated.
+        const name = /^[\w.-]+$/.test(id) ? `"${id}"` : "of another name"
+        return refuse(
+          connectionId,
+          "UnknownKey",
+          `were sealed with the master key ${name}, which is not configured; add it behind the current one`
+        )
+      }
+      const tagStart = headerLength + nonceLength
+      const decipher = createDecipheriv("aes-256-gcm", found.key, bytes.subarray(headerLength, tagStart), {
+        authTagLength: tagLength
+      })
+        .setAAD(context(header, connectionId))
+        .setAuthTag(bytes.subarray(tagStart, tagStart + tagLength))
+      try {
+        const content = Buffer.concat([decipher.update(bytes.subarray(tagStart + tagLength)), decipher.final()])
+        return Effect.succeed(Redacted.make(content.toString("utf8")))
+      } catch {
+        return refuse(
+          connectionId,
+          "NotAuthentic",
+          `do not open with the master key "${id}": it has another value than when they were sealed, or the stored bytes were changed; ` +
+            "restore the key or enter them again"
+        )
+      }
+    })
+
+  const deriveAll = (purpose: string) => keys.map(({ key }) => subkey(key, `tributary/derived/${purpose}`))
+
+  return { seal, open, deriveAll, derive: (purpose) => subkey(keys[0].key, `tributary/derived/${purpose}`) }
+}
+
+const subkey = (key: KeyObject, info: string): Buffer => Buffer.from(hkdfSync("sha256", key, "", info, 32))
+
+const context = (header: Buffer, connectionId: string): Buffer =>
+  Buffer.concat([header, Buffer.from(`connection:${connectionId}`)])
+
+const refuse = (connectionId: string, reason: VaultError["reason"], what: string) =>
+  Effect.fail(
+    new VaultError({ connectionId, reason, message: `The credentials of connection ${connectionId} ${what}.` })
+  )

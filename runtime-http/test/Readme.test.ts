@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs"
+import { Health } from "@tributary/core"
+import { expect, it } from "vitest"
+import * as Readme from "./Readme.js"
+import * as Settings from "./Settings.js"
+
+const server = readFileSync(new URL("../../examples/server/src/production.ts", import.meta.url), "utf8")
+
+const health = Object.entries(Health.healthTable).map(([name, { description, resolution_owner, status }]) => [
+  `\`${name}\``,
+  status,
+  description,
+  status === "HEALTHY" ? "" : `\`${resolution_owner}\``
+])
+
+const sections = [
+  { name: "server", content: `\`\`\`ts\n${server}\`\`\`` },
+  { name: "settings", content: Readme.table(["Setting", "Default", "Meaning"], Settings.rows) },
+  { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
+]
+
+it("the README shows a whole program, every setting and the health table as they are", async () => {
+  const rendered = sections.reduce((text, { name, content }) => Readme.render(text, name, content), Readme.text)
+  await expect(rendered).toMatchFileSnapshot("../README.md")
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs"
+
+const MARK = "Written by `pnpm generate`."
+
+/** The README of this package. */
+export const text = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+
+/** A Markdown table. */
+export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+
+/** The README with `content` between the markers of this name; throws where it has none. */
+export const render = (readme: string, name: string, content: string): string => {
+  const begin = `<!-- begin: ${name}. ${MARK} -->`
+  const end = `<!-- end: ${name} -->`
+  const from = readme.indexOf(begin)
+  const to = readme.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`The README needs the lines ${begin} and ${end}`)
+  return `${readme.slice(0, from)}${begin}\n\n${content}\n\n${readme.slice(to)}`
+}

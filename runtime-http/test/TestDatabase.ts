@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { Effect, Layer, Redacted, type Scope } from "effect"
+import pg from "pg"
+import { describe } from "vitest"
+import { Database, type DatabaseServices } from "../src/store/Database.js"
+import { EmbeddedPostgres } from "../src/store/EmbeddedPostgres.js"
+import * as Migrations from "../src/store/Migrations.js"
+import { migrations } from "../src/store/migrations/index.js"
+
+const serverUrl = process.env["TEST_DATABASE_URL"]
+
+/** Changes with the schema, so that a template never serves an old one. */
+const schemaHash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12)
+
+/** A `describe` for what only a real Postgres can show. */
+export const onPostgres = (name: string, tests: () => void): void => {
+  describe.skipIf(serverUrl === undefined)(
+    serverUrl === undefined ? `${name} (skipped: set TEST_DATABASE_URL)` : name,
+    tests
+  )
+}
+
+const postgres: Layer.Layer<DatabaseServices> = Layer.unwrapScoped(
+  Effect.map(freshUrl(true), (url) => Database.layerUrl({ url, maxConnections: 10 }))
+).pipe(Layer.orDie)
+
+const embedded: Layer.Layer<DatabaseServices> = Layer.scopedContext(
+  Effect.gen(function* () {
+    const template = yield* embeddedTemplate()
+    return yield* Database.fromEmbedded(yield* EmbeddedPostgres.make({ memory: true, loadTemplate: template }))
+  })
+).pipe(Layer.orDie)
+
+/** Databases for tests. Provide a layer once per test file: every time it is built, it is another database. */
+export const TestDatabase = {
+  /** A fresh, migrated database: on real Postgres where there is one, else embedded. */
+  layer: serverUrl === undefined ? embedded : postgres,
+
+  /** A fresh, migrated database on real Postgres; for use inside `onPostgres`. */
+  postgres,
+
+  /** A fresh, migrated PGlite in memory. */
+  embedded,
+
+  /** The URL of a fresh database on real Postgres, for tests that open pools of their own; `migrated: false` leaves it empty. */
+  makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
+    freshUrl(options.migrated)
+}
+
+function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> {
+  return Effect.gen(function* () {
+    const template = migrated ? yield* Effect.promise(postgresTemplate) : "template0"
+    const name = `tributary_test_${randomUUID().replaceAll("-", "")}`
+    yield* Effect.acquireRelease(
+      Effect.promise(() => admin((client) => client.query(`create database ${name} template ${template}`))),
+      () => Effect.promise(() => admin((client) => client.query(`drop database ${name} with (force)`)))
+    )
+    return Redacted.make(urlOf(name))
+  })
+}
+
+/** The name of a migrated database, made by the first of all test processes that needs it. */
+async function postgresTemplate(): Promise<string> {
+  const template = `tributary_template_${schemaHash}`
+  await admin(async (client) => {
+    // Held by the session, since databases are not created inside a transaction.
+    await client.query("select pg_advisory_lock(7214093119)")
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [template])
+    if (rowCount === 0) {
+      // Renamed when it is complete: a test process that was killed half-way leaves no half template.
+      const unfinished = `${template}_unfinished`
+      await client.query(`drop database if exists ${unfinished} with (force)`)
+      await client.query(`create database ${unfinished} template template0`)
+      const database = Database.layerUrl({ url: Redacted.make(urlOf(unfinished)), maxConnections: 1 })
+      await Effect.runPromise(Effect.provide(Migrations.run(), database))
+      await client.query(`alter database ${unfinished} rename to ${template}`)
+    }
+  })
+  return template
+}
+
+async function admin<A>(use: (client: pg.Client) => Promise<A>): Promise<A> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl ?? "")
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** A file with a migrated PGlite: opening it takes a tenth of what a fresh one takes. */
+const embeddedTemplate = Effect.fnUntraced(function* () {
+  const modules = new URL("../node_modules/", import.meta.url)
+  const { version } = JSON.parse(readFileSync(new URL("@electric-sql/pglite/package.json", modules), "utf8"))
+  const folder = fileURLToPath(new URL(".cache/tributary/", modules))
+  const file = `${folder}pglite-${version}-${schemaHash}.tar`
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true })
+    const unfinished = `${file}.${process.pid}`
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const server = yield* EmbeddedPostgres.make({ memory: true })
+        const database = yield* Database.fromEmbedded(server)
+        yield* Effect.provide(Migrations.run(), database)
+        yield* server.dump(unfinished)
+      })
+    )
+    renameSync(unfinished, file)
+  }
+  return file
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { openApiDocument } from "../../src/api/index.js"
+
+interface Operation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly parameters: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly description?: string
+    readonly deprecated?: boolean
+    readonly schema: Readonly<Record<string, unknown>>
+  }>
+  readonly security: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Response {
+  readonly description: string
+  readonly headers: object
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+}
+
+// As clients get it: what JSON drops is not there.
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly servers: ReadonlyArray<{ readonly url: string }>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
+)
+
+const operation = (id: string) => {
+  const found = operations.find(({ operationId }) => operationId === id)
+  if (found === undefined) throw new Error(`No operation ${id}`)
+  return found
+}
+
+const bodyOf = (id: string, status: string) =>
+  JSON.stringify(operation(id).responses[status]?.content?.["application/json"]?.schema ?? null)
+
+const parameter = (id: string, name: string) => operation(id).parameters.find((candidate) => candidate.name === name)
+
+describe("OpenAPI document", () => {
+  it("is the committed one", () => {
+    const committed = readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")
+    expect(committed, "run `pnpm build && pnpm generate`").toBe(`${JSON.stringify(document, null, 2)}\n`)
+  })
+
+  it("has the versions of the contract", () => {
+    expect(document.openapi).toBe("3.1.0")
+    expect(document.info.version).toBe("0.0.1")
+    expect(document.servers.map(({ url }) => url)).toEqual(["/v1"])
+  })
+
+  it("names the servers of the setting", () => {
+    const servers = [{ url: "https://api.example.com/v1" }, { url: "https://eu.example.com/v1", description: "EU" }]
+    expect(openApiDocument(servers).servers).toEqual(servers)
+    expect(openApiDocument().servers?.map(({ url }) => url)).toEqual(["/v1"])
+  })
+
+  it("documents no 400, and a 422 and a 500 on every operation that takes anything", () => {
+    for (const { operationId, parameters, responses } of operations) {
+      expect(Object.keys(responses), operationId).not.toContain("400")
+      expect(Object.keys(responses), operationId).toContain("500")
+      const takesIds = parameters.some(({ name }) => name !== "vendor")
+      if (takesIds) expect(Object.keys(responses), operationId).toContain("422")
+    }
+  })
+
+  it("leads every reference to something", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(references.length).toBeGreaterThan(50)
+    for (const [, kind = "", name = ""] of references) expect(document.components[kind]).toHaveProperty(name)
+  })
+
+  it("names every path parameter, once", () => {
+    for (const { operationId, parameters, path } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(
+        parameters.filter((candidate) => candidate.in === "path").map(({ name }) => name),
+        operationId
+      ).toEqual(inPath)
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length)
+    }
+  })
+
+  it("is pleasant to read: ids, summaries and descriptions everywhere", () => {
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { operationId, parameters, responses, summary } of operations) {
+      expect(summary, operationId).toBeTruthy()
+      for (const { description, name } of parameters) expect(description, `${operationId} ${name}`).toBeTruthy()
+      for (const response of Object.values(responses)) {
+        expect(response.description, operationId).not.toMatch(/^(Success|Error)$/)
+        expect(response.headers).toHaveProperty("X-Request-Id")
+      }
+    }
+    expect(JSON.stringify(document)).not.toMatch(/HttpApiDecodeError|_tag|"title":"int"/)
+  })
+
+  it("asks for both headers, for the key, or for nothing", () => {
+    const groups = operations.map(({ path, security }) => [path.split("/")[1], security])
+    for (const [prefix, security] of groups) {
+      const expected = {
+        connectors: [],
+        provisioning: [{ apiKey: [] }]
+      }[String(prefix)] ?? [{ apiKey: [], connectionId: [] }]
+      expect(security).toEqual(expected)
+    }
+    expect(document.components["securitySchemes"]).toMatchObject({
+      apiKey: { name: "X-API-KEY", in: "header" },
+      connectionId: { name: "X-CONNECTION-ID", in: "header" }
+    })
+  })
+
+  it("gives GET /idp/users the parameters of the contract", () => {
+    const { parameters } = operation("listIdpUsers")
+    expect(parameters.map(({ name }) => name).sort()).toEqual(
+      [
+        ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
+        ...["includeIdpGroups", "includeIdpApplications"]
+      ].sort()
+    )
+    for (const { name, required } of parameters) expect(required, name).toBe(false)
+    expect(parameter("listIdpUsers", "limit")?.schema).toMatchObject({ minimum: 0, maximum: 500, default: 100 })
+    expect(parameter("listIdpGroups", "limit")?.schema).toMatchObject({ minimum: 1, maximum: 500, default: 100 })
+    expect(parameter("listIdpUsers", "offset")).toMatchObject({ deprecated: true, schema: { minimum: 0 } })
+  })
+
+  it("gives each endpoint its error shapes", () => {
+    expect(bodyOf("listIdpUsers", "422")).toContain("StructuredError")
+    expect(bodyOf("listIdpUsers", "401")).toContain("SimpleError")
+    expect(bodyOf("listIdpUsers", "500")).toContain("SimpleError")
+    expect(bodyOf("listIdpGroups", "422")).toContain("ValidationError")
+    expect(bodyOf("createConnection", "502")).toContain("SimpleError")
+    expect(bodyOf("createConnection", "422")).toContain("ValidationError")
+  })
+})

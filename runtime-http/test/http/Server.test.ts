@@ -1,0 +1,279 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { Effect, Layer, Logger } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Organizations from "../../src/store/Organizations.js"
+import * as Readiness from "../../src/store/Readiness.js"
+import { RecordQuery } from "../../src/store/RecordQuery.js"
+import {
+  dataHeaders,
+  makeTenant,
+  type Options,
+  type Reply,
+  send,
+  start,
+  type Tenant,
+  type TestServer
+} from "./TestServer.js"
+
+/** A server for one test. */
+const withServer = async (options: Options, use: (server: TestServer, tenant: Tenant) => Promise<void>) => {
+  const server = await start(options)
+  try {
+    await use(server, await server.run(makeTenant))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A log that is kept, as JSON lines. */
+const memoryLog = () => {
+  const lines: Array<string> = []
+  const logger = Logger.map(Logger.jsonLogger, (line) => {
+    lines.push(line)
+  })
+  return { lines, logger }
+}
+
+const queryThat = (fails: Effect.Effect<never, SqlError>) =>
+  Layer.succeed(RecordQuery, RecordQuery.of({ list: () => fails, get: () => fails, vendorId: () => fails }))
+
+describe("around the API", () => {
+  let server: TestServer
+  let tenant: Tenant
+  beforeAll(async () => {
+    server = await start()
+    tenant = await server.run(makeTenant)
+  })
+  afterAll(() => server.stop())
+
+  const request = (path: string, init?: RequestInit) => send(server.origin + path, init)
+  const authorized = (path: string, init: RequestInit = {}) =>
+    request(path, { ...init, headers: { ...dataHeaders(tenant), ...init.headers } })
+
+  it.each([
+    "/",
+    "/v1",
+    "/v2/idp/users",
+    "/v1/idp/users/",
+    "/v1//idp/users",
+    "/v1/IDP/users",
+    "/v1/idp/users/a/b",
+    "/%ff"
+  ])("answers %s with 404", async (path) => {
+    const reply = await request(path)
+    expect([reply.status, reply.json]).toEqual([404, { detail: "There is nothing at this path." }])
+  })
+
+  it("answers a wrong method with 405 and the right ones", async () => {
+    const reply = await request("/v1/idp/users", { method: "POST", body: "{}" })
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "HEAD, GET"])
+    expect(reply.json).toEqual({ detail: expect.stringContaining("Allow header") })
+    const connection = `/v1/provisioning/organizations/${tenant.organization.id}/connections/${tenant.connection.id}`
+    const put = await request(connection, { method: "PUT", body: "{}" })
+    expect([put.status, put.headers.get("allow")]).toEqual([405, "HEAD, GET, PATCH, DELETE"])
+    expect((await request("/healthz", { method: "DELETE" })).status).toBe(405)
+  })
+
+  it("answers HEAD like GET, without the body", async () => {
+    const whole = await authorized("/v1/idp/users")
+    const head = await authorized("/v1/idp/users", { method: "HEAD" })
+    expect([head.status, head.text]).toEqual([200, ""])
+    expect(head.headers.get("content-length")).toBe(whole.headers.get("content-length"))
+    expect((await request("/v1/idp/users", { method: "HEAD" })).status).toBe(401)
+  })
+
+  it("names every request", async () => {
+    const ids = await Promise.all(
+      ["/healthz", "/v1/idp/users", "/nowhere", "/v1/connectors"].map(async (path) =>
+        (await request(path)).headers.get("x-request-id")
+      )
+    )
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("takes over a sane request id and no other", async () => {
+    const idOf = async (sent: string) =>
+      (await request("/healthz", { headers: { "X-Request-Id": sent } })).headers.get("x-request-id")
+    for (const sane of ["abc", "a".repeat(128), "req_1.2-3:4/5=6+7@8~9"]) expect(await idOf(sane)).toBe(sane)
+    for (const other of ["", "a b", "a".repeat(129), "a\tb", '{"a":1}', "é"]) expect(await idOf(other)).not.toBe(other)
+  })
+
+  it("sends the security headers", async () => {
+    for (const path of ["/v1/idp/users", "/nowhere", "/v1/connectors"]) {
+      const { headers } = await request(path)
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'")
+    }
+  })
+
+  it("refuses bodies that are too large", async () => {
+    const body = JSON.stringify({ name: "a".repeat(1024 * 1024) })
+    const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
+    expect([reply.status, reply.json]).toEqual([413, { detail: "The body is too large." }])
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < 40; sent++) controller.enqueue(new TextEncoder().encode("a".repeat(32 * 1024)))
+        controller.close()
+      }
+    })
+    const init = { method: "POST", body: chunks, duplex: "half" } as RequestInit
+    expect((await authorized("/v1/provisioning/organizations", init)).status).toBe(413)
+  })
+
+  const notJson = ["", "{", "name=x", "\u0000", "[1,", "<xml/>"]
+  it.each(notJson)("refuses the body %j", async (body) => {
+    const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
+    expect(reply.status).toBe(422)
+    expect((reply.json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual(["body"])
+  })
+
+  it("reads JSON whatever its content type", async () => {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+      const init = { method: "POST", body: '{"name":"Org"}', headers: { "content-type": type } }
+      expect((await authorized("/v1/provisioning/organizations", init)).status, type).toBe(201)
+    }
+  })
+
+  it("says that it lives and can serve", async () => {
+    expect((await request("/healthz")).json).toEqual({ status: "ok" })
+    expect((await request("/readyz")).json).toEqual({ status: "ok" })
+  })
+
+  it("serves its document, and a page that loads nothing from elsewhere", async () => {
+    const document = await request("/v1/openapi.json")
+    expect(document.json).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] })
+    const page = await request("/v1/docs")
+    expect(page.headers.get("content-type")).toContain("text/html")
+    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';")
+    expect(page.text).not.toMatch(/<(script|link)[^>]+(src|href)=/)
+  })
+})
+
+describe("failures", () => {
+  const secretive = (reply: Reply) => {
+    expect(reply.headers.get("x-request-id")).toBe("req-1")
+    expect(reply.text).not.toMatch(/boom|select|stack|Error/)
+  }
+  const call = (server: TestServer, tenant: Tenant, path = "/v1/idp/users?limit=7") =>
+    send(server.origin + path, { headers: { ...dataHeaders(tenant), "X-Request-Id": "req-1" } })
+
+  it("that nobody expected are a 500; the cause is in the log under the request id", async () => {
+    const { lines, logger } = memoryLog()
+    for (const fails of [
+      Effect.die(new Error("boom")),
+      Effect.fail(new SqlError({ cause: new Error("boom"), message: "select" }))
+    ]) {
+      await withServer({ override: queryThat(fails), logger }, async (server, tenant) => {
+        const reply = await call(server, tenant)
+        expect([reply.status, Object.keys(reply.json as object)]).toEqual([500, ["detail"]])
+        secretive(reply)
+      })
+    }
+    const causes = lines.filter((line) => line.includes("boom"))
+    expect(causes).toHaveLength(2)
+    for (const line of causes)
+      expect(JSON.parse(line)).toMatchObject({ logLevel: "ERROR", annotations: { request_id: "req-1" } })
+  })
+
+  it("of the database are a 503 with Retry-After", async () => {
+    const cause = Object.assign(new Error("boom"), { code: "ECONNREFUSED" })
+    const fails = Effect.fail(new SqlError({ cause, message: "select" }))
+    await withServer({ override: queryThat(fails) }, async (server, tenant) => {
+      const reply = await call(server, tenant)
+      expect([reply.status, Object.keys(reply.json as object)]).toEqual([503, ["detail"]])
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0)
+      secretive(reply)
+    })
+  })
+
+  it("to encode an answer are a logged 500, never a 422", async () => {
+    const broken = Organizations.Organizations.of({
+      create: () => Effect.die("not used"),
+      remove: () => Effect.die("not used"),
+      list: () => Effect.succeed({ items: [], total: 0 }),
+      get: (_scope, id) => Effect.succeed({ id, name: 42 as never, identifier: null, created_at: "", updated_at: "" })
+    })
+    const { lines, logger } = memoryLog()
+    const override = Layer.succeed(Organizations.Organizations, broken)
+    const server = await start({ override, logger })
+    const key = await server.run(
+      Effect.gen(function* () {
+        const { Keys } = yield* Effect.promise(() => import("../../src/store/Keys.js"))
+        const keys = yield* Keys
+        return yield* keys.create(yield* keys.createAccount("a"), "a")
+      })
+    )
+    const { Redacted } = await import("effect")
+    const reply = await send(`${server.origin}/v1/provisioning/organizations/00000000-0000-4000-8000-000000000000`, {
+      headers: { "X-API-KEY": Redacted.value(key.key) }
+    })
+    expect(reply.status).toBe(500)
+    expect(lines.some((line) => line.includes("ERROR") && line.includes("Expected string"))).toBe(true)
+    await server.stop()
+  })
+
+  it("to be ready are a 503", async () => {
+    const override = Layer.succeed(
+      Readiness.Readiness,
+      Readiness.Readiness.of({ problem: Effect.succeed("The database does not answer.") })
+    )
+    await withServer({ override }, async (server) => {
+      const reply = await send(`${server.origin}/readyz`)
+      expect([reply.status, reply.json]).toEqual([503, { detail: "The database does not answer." }])
+      expect((await send(`${server.origin}/healthz`)).status).toBe(200)
+    })
+  })
+})
+
+describe("the request log", () => {
+  it("has one line a request, with no value of its query, headers or body", async () => {
+    const { lines, logger } = memoryLog()
+    await withServer({ logger, settings: { logRequests: true } }, async (server, tenant) => {
+      const headers = { ...dataHeaders(tenant), "X-Request-Id": "req-1", "User-Agent": "agent-value" }
+      await send(`${server.origin}/v1/idp/users/${tenant.connection.id}?colour=query-value`, { headers })
+      await send(`${server.origin}/v1/provisioning/organizations`, {
+        headers,
+        method: "POST",
+        body: '{"name":"body-value"}'
+      })
+      await send(`${server.origin}/nowhere/path-value`, { headers })
+      const requests = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === "Request answered.")
+      expect(requests.map(({ annotations }) => annotations)).toEqual([
+        {
+          method: "GET",
+          route: "/v1/idp/users/:user_id",
+          status: 404,
+          duration_ms: expect.any(Number),
+          request_id: "req-1"
+        },
+        {
+          method: "POST",
+          route: "/v1/provisioning/organizations",
+          status: 201,
+          duration_ms: expect.any(Number),
+          request_id: "req-1"
+        },
+        { method: "GET", route: "unknown", status: 404, duration_ms: expect.any(Number), request_id: "req-1" }
+      ])
+      expect(lines.join("\n")).not.toMatch(/-value/)
+      expect(lines.join("\n")).not.toContain(tenant.key)
+    })
+  })
+})
+
+describe("the limit of requests", () => {
+  it("answers 429 with Retry-After, to the key that sends too many", async () => {
+    await withServer({ limit: { requestsPerSecond: 0.5, burst: 2 } }, async (server, tenant) => {
+      const other = await server.run(makeTenant)
+      const status = async (own: Tenant) =>
+        (await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(own) })).status
+      expect([await status(tenant), await status(tenant)]).toEqual([200, 200])
+      const reply = await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(tenant) })
+      expect([reply.status, Object.keys(reply.json as object)]).toEqual([429, ["detail"]])
+      expect(reply.headers.get("retry-after")).toMatch(/^[12]$/)
+      expect(await status(other)).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import { HttpServer } from "@effect/platform"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Connector, Credentials, RecordId, type RecordKind } from "@tributary/core"
+import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
+import * as ConnectorRegistry from "../../src/ConnectorRegistry.js"
+import * as NodeServer from "../../src/http/NodeServer.js"
+import * as RequestLimit from "../../src/http/RequestLimit.js"
+import * as Server from "../../src/http/Server.js"
+import { connectionScope } from "../../src/store/Access.js"
+import * as Connections from "../../src/store/Connections.js"
+import { Cursor } from "../../src/store/Cursor.js"
+import * as Jobs from "../../src/store/Jobs.js"
+import * as Keys from "../../src/store/Keys.js"
+import * as MasterKeys from "../../src/store/MasterKeys.js"
+import * as Organizations from "../../src/store/Organizations.js"
+import * as OutboundJobs from "../../src/store/OutboundJobs.js"
+import * as Readiness from "../../src/store/Readiness.js"
+import { RecordQuery } from "../../src/store/RecordQuery.js"
+import { RecordStore } from "../../src/store/RecordStore.js"
+import * as Schedule from "../../src/store/Schedule.js"
+import { Vault } from "../../src/store/Vault.js"
+import { ConnectionProbe } from "../../src/sync/ConnectionProbe.js"
+import type * as Fixture from "../store/RecordFixture.js"
+import { TestDatabase } from "../TestDatabase.js"
+
+/** A connector that reads nothing; these tests never run it. */
+export const acme: Connector.Connector = {
+  contract: Connector.CONTRACT,
+  vendor: "ACME",
+  name: "Acme <Directory>",
+  description: "An invented directory.",
+  category: "IDP",
+  authType: "API_KEY",
+  docsUrl: "https://example.com/docs",
+  check: "/check",
+  exports: { idp: [{ kinds: [] } as never] },
+  credentials: Schema.Struct<Credentials.CredentialFields>({
+    base_url: Credentials.baseUrl({ title: "Address", help: "Of the tenant." }),
+    api_token: Credentials.secret({ title: "API token", help: "In the admin console." })
+  }),
+  http: () => {
+    throw new Error("not used")
+  }
+}
+
+export const probeOf = (probe: Partial<ConnectionProbe["Type"]>): ConnectionProbe["Type"] => ({
+  check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
+  test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] }),
+  ...probe
+})
+
+export interface Options {
+  readonly settings?: Partial<Server.ServerSettings>
+  readonly probe?: Partial<ConnectionProbe["Type"]>
+  readonly connectors?: ReadonlyArray<Connector.Connector>
+  readonly limit?: RequestLimit.RequestLimitSettings
+  /** Takes the place of a service that the test wants to see fail. */
+  readonly override?:
+    | Layer.Layer<RecordQuery>
+    | Layer.Layer<Organizations.Organizations>
+    | Layer.Layer<Readiness.Readiness>
+  /** Where the log goes; nowhere by default. */
+  readonly logger?: Logger.Logger<unknown, void>
+}
+
+const vault = Layer.unwrapEffect(
+  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
+)
+
+const database = Layer.provideMerge(Schedule.layer, Layer.merge(TestDatabase.layer, vault))
+
+const persistence = Layer.mergeAll(
+  Keys.layer,
+  Organizations.layer,
+  Connections.layer,
+  Jobs.layer,
+  OutboundJobs.layer,
+  RecordQuery.layer,
+  RecordStore.layer(),
+  Cursor.layer,
+  Readiness.layer
+).pipe(Layer.provideMerge(database))
+
+export const listening = Layer.orDie(
+  NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownGrace: Duration.seconds(1) })
+)
+
+/** What handlers use, on a fresh database. */
+export const stores = (options: Options = {}) =>
+  Layer.mergeAll(
+    persistence,
+    Layer.orDie(ConnectorRegistry.layer(options.connectors ?? [acme])),
+    Layer.succeed(ConnectionProbe, probeOf(options.probe ?? {})),
+    RequestLimit.layer(options.limit ?? { requestsPerSecond: 1e6, burst: 1e6 })
+  ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
+
+/** The whole API on a free port. */
+export const testLayer = (options: Options) =>
+  Server.layer({ ...Server.defaultSettings, logRequests: false, ...options.settings }).pipe(
+    Layer.provideMerge(stores(options)),
+    Layer.provideMerge(listening),
+    Layer.provide(Logger.replace(Logger.defaultLogger, options.logger ?? Logger.none))
+  )
+
+/** An answer, read. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Null where the body is not JSON. */
+  readonly json: unknown
+}
+
+/** Sends a request and reads the answer. */
+export const send = async (url: string, init: RequestInit = {}): Promise<Reply> => {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const isJson = response.headers.get("content-type") === "application/json"
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== "" ? JSON.parse(text) : null
+  }
+}
+
+/** The `loc`s of a 422. */
+export const locs = (reply: Reply): ReadonlyArray<string> =>
+  (reply.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }).detail.map(({ loc }) => loc.join("."))
+
+/** Runs a server; `stop` ends it. */
+export const serve = async <R>(layer: Layer.Layer<R | HttpServer.HttpServer, never>) => {
+  const runtime = ManagedRuntime.make(layer)
+  const address = await runtime.runPromise(HttpServer.addressWith(Effect.succeed))
+  const origin = address._tag === "TcpAddress" ? `http://127.0.0.1:${address.port}` : ""
+  const run = <A, E>(effect: Effect.Effect<A, E, R | HttpServer.HttpServer>) => runtime.runPromise(effect)
+  return { origin, run, stop: () => runtime.dispose() }
+}
+
+/** The whole API on a free port with a fresh database; `stop` takes both down. */
+export const start = (options: Options = {}) => serve(testLayer(options))
+
+export type TestServer = Awaited<ReturnType<typeof start>>
+
+/** The headers of a tenant's data requests. */
+export const dataHeaders = (tenant: Tenant) => ({ "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id })
+
+export type Tenant = Effect.Effect.Success<typeof makeTenant>
+
+/** An account with a key, an organization and a connection. */
+export const makeTenant = Effect.gen(function* () {
+  const keys = yield* Keys.Keys
+  const accountId = yield* keys.createAccount("test")
+  const { id: keyId, key } = yield* keys.create(accountId, "test")
+  const scope = yield* keys.authenticate(key)
+  const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
+  const connection = yield* (yield* Connections.Connections).create(scope, organization.id, {
+    vendor: "ACME",
+    credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
+    identifier: null,
+    refreshIntervalSecs: 3600,
+    timeoutSecs: 600
+  })
+  return { accountId, keyId, key: Redacted.value(key), scope, organization, connection }
+})
+
+/** Stores records as they would stand after a sync; gives their ids in change order. */
+export const putRecords = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  records: ReadonlyArray<Readonly<Record<string, unknown>> & { readonly vendor_id: string }>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ids = records.map((record) => RecordId.derive(connectionId, kind.name, record.vendor_id))
+    for (const [index, record] of records.entries()) {
+      const id = ids[index] ?? ""
+      yield* sql`insert into record ${sql.insert({
+        connection_id: connectionId,
+        kind: kind.name,
+        id,
+        vendor_id: record.vendor_id,
+        position: index + 1,
+        updated_at: new Date(Date.UTC(2024, 0, 1 + index)),
+        hash: Buffer.from([index]),
+        wire: JSON.stringify({ id, ...record })
+      })}`
+    }
+    yield* sql`insert into record_counter ${sql.insert({
+      connection_id: connectionId,
+      kind: kind.name,
+      position: records.length,
+      total: records.length
+    })}`
+    return ids
+  })
+
+/** An IDP user with every required field. */
+export const user = (index: number) => ({
+  domain: "acme.example",
+  email_addr: `user${index}@acme.example`,
+  full_name: `User ${index}`,
+  name: `user${index}`,
+  vendor_id: `u${index}`,
+  vendor_status: "ACTIVE",
+  vendor_created_at: "2024-01-01T00:00:00.000Z",
+  is_deleted: false
+})
+
+/** The tenant's connection as the tests of the store know one: its first job would hold this lease. */
+export const at = ({ accountId, connection }: Tenant): Fixture.Connection => ({
+  id: connection.id,
+  lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600 },
+  scope: connectionScope(accountId, connection.id, connection.vendor),
+  owner: { connectionId: connection.id, vendor: connection.vendor }
+})

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { layer } from "@effect/vitest"
+import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
+import { Effect, Either, Layer, Stream } from "effect"
+import { connectionScope } from "../../src/store/Access.js"
+import * as CompleteScan from "../../src/store/CompleteScan.js"
+import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../../src/store/RecordQuery.js"
+import { RecordStore, type RecordStoreOptions, type Scan } from "../../src/store/RecordStore.js"
+import type { Lease } from "../../src/store/Schedule.js"
+import { onPostgres, TestDatabase } from "../TestDatabase.js"
+
+export type { ListPage }
+
+const services = (options: RecordStoreOptions) => Layer.mergeAll(RecordStore.layer(options), RecordQuery.layer)
+
+const withPostgres = (options: RecordStoreOptions = {}) =>
+  services(options).pipe(Layer.provideMerge(TestDatabase.postgres))
+
+const withEmbedded = (options: RecordStoreOptions = {}) =>
+  services(options).pipe(Layer.provideMerge(TestDatabase.embedded))
+
+type Tests = Parameters<ReturnType<typeof layer<Layer.Layer.Success<ReturnType<typeof withPostgres>>, never>>>[1]
+
+/** Tests on a database of their own, on real Postgres alone. */
+export const postgres = (name: string, tests: Tests): void => onPostgres(name, () => layer(withPostgres())("", tests))
+
+/** The same tests on both kinds of database. */
+export const bothDatabases = (name: string, tests: Tests, options: RecordStoreOptions = {}): void => {
+  onPostgres(`${name}, Postgres`, () => layer(withPostgres(options))("", tests))
+  layer(withEmbedded(options))(`${name}, embedded`, tests)
+}
+
+/** A new connection whose job holds the lease. */
+export const connection = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const id: string = randomUUID()
+  yield* sql`insert into account (id, name) values (${id}, 'test')`
+  yield* sql`insert into organization (id, account_id, name) values (${id}, ${id}, 'test')`
+  yield* sql`
+    insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
+    values (${id}, ${id}, ${id}, 'OKTA', 'ACTIVE', 60, 60)`
+  yield* sql`
+    insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence)
+    values (${id}, 1, 60, 60, 7)`
+  const lease: Lease = { connectionId: id, fence: 7, timeoutSecs: 60 }
+  return { id, lease, scope: connectionScope(id, id, "OKTA"), owner: { connectionId: id, vendor: "OKTA" } }
+})
+
+export type Connection = Effect.Effect.Success<typeof connection>
+
+export type Draft = Readonly<Record<string, unknown>>
+
+export const user = (vendorId: string, fields: Draft = {}): Draft => ({
+  domain: "acme.com",
+  email_addr: `${vendorId}@acme.com`,
+  full_name: `User ${vendorId}`,
+  name: vendorId,
+  vendor_id: vendorId,
+  vendor_status: "ACTIVE",
+  vendor_created_at: "2024-01-01T00:00:00Z",
+  ...fields
+})
+
+export const group = (vendorId: string, fields: Draft = {}): Draft => ({
+  types: ["OKTA_GROUP"],
+  description: "",
+  name: vendorId,
+  vendor_id: vendorId,
+  vendor_created_at: "2024-01-01T00:00:00Z",
+  ...fields
+})
+
+export const application = (vendorId: string, fields: Draft = {}): Draft => ({
+  name: vendorId,
+  vendor_id: vendorId,
+  vendor_status: "ACTIVE",
+  vendor_created_at: "2024-01-01T00:00:00Z",
+  ...fields
+})
+
+export const membership = (groupId: string, userId: string): Draft => ({
+  group_vendor_id: groupId,
+  user_vendor_id: userId
+})
+
+export const deviceGroup = (vendorId: string, fields: Draft = {}): Draft => ({
+  name: vendorId,
+  vendor_id: vendorId,
+  device_ids: [],
+  ...fields
+})
+
+export const itsmUser = (vendorId: string): Draft => ({
+  name: vendorId,
+  status: "ACTIVE",
+  vendor_attributes: { id: vendorId, vendor: "JIRA", created_at: null, updated_at: null, data: null }
+})
+
+export const users = (count: number, fields: Draft = {}): ReadonlyArray<Draft> =>
+  Array.from({ length: count }, (_, index) => user(`u${index}`, fields))
+
+export const batch = (
+  { owner }: Connection,
+  kind: RecordKind.Any,
+  drafts: ReadonlyArray<Draft>,
+  removed: ReadonlyArray<string> = []
+): Batch.Batch => {
+  const made = Batch.make(kind, owner, drafts.map(Either.right), removed)
+  if (made.rejections.length > 0) throw new Error(JSON.stringify(made.rejections))
+  return made
+}
+
+export const page = (
+  batches: ReadonlyArray<Batch.Batch>,
+  checkpoint: Extractor.Checkpoint | null = null
+): Extractor.Page => ({ batches, checkpoint, delta: null })
+
+/** An extractor that is only asked who it is. */
+export const extractor = (
+  kinds: Extractor.Any["kinds"],
+  fields: Partial<Pick<Extractor.Any, "isIncremental" | "lookbackSecs">> = {}
+): Extractor.Any => ({
+  ...Extractor.fromStream({
+    record: kinds[0] ?? RecordKind.IdpUser,
+    endpoint: `/${kinds.map((kind) => kind.name).join("+")}`,
+    permissions: [],
+    pages: () => Stream.empty
+  }),
+  ...fields,
+  kinds
+})
+
+export const open = (at: Connection, of: Extractor.Any) =>
+  Effect.flatMap(RecordStore, (store) => store.open(at.lease, of))
+
+export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
+  Effect.flatMap(RecordStore, (store) => store.write(scan, page(batches)))
+
+/** Writes outside of what a test is about: by a scan that is left open. */
+export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<Draft>) =>
+  Effect.flatMap(open(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
+
+/** Ends a scan that had nothing more. */
+export const close = (scan: Scan) =>
+  Effect.gen(function* () {
+    const store = yield* RecordStore
+    return yield* store.close(yield* CompleteScan.drain(scan, Stream.empty, (it) => store.write(scan, it)))
+  })
+
+/** A whole scan: every page, and the end. */
+export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyArray<Batch.Batch>) =>
+  Effect.gen(function* () {
+    const store = yield* RecordStore
+    const scan = yield* store.open(at.lease, of)
+    const proof = yield* CompleteScan.drain(scan, Stream.make(page(batches)), (it) => store.write(scan, it))
+    return yield* store.close(proof)
+  })
+
+export const beginning: Start = { _tag: "Offset", offset: 0 }
+
+export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListRequest> = {}) =>
+  Effect.flatMap(RecordQuery, (query) =>
+    query.list({
+      scope: at.scope,
+      kind,
+      start: beginning,
+      limit: 100,
+      updatedSince: null,
+      filters: [],
+      instantSince: null,
+      includes: [],
+      onRequest: [],
+      wantsTotal: false,
+      ...fields
+    })
+  )
+
+export interface Item {
+  readonly id: string
+  readonly vendor_id: string
+  readonly name: string
+  readonly [field: string]: unknown
+}
+
+export const parse = (items: ReadonlyArray<string>): ReadonlyArray<Item> =>
+  items.map((item) => JSON.parse(item) as Item)
+
+export const vendorIds = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
+  parse(items).map((item) => item.vendor_id)
+
+export const idOf = (at: Connection, kind: RecordKind.Any, vendorId: string): string =>
+  RecordId.derive(at.id, kind.name, vendorId)
+
+/** The rows themselves, in change order, with what no API shows. */
+export const stored = (at: Connection, kind: RecordKind.Any) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{
+      readonly vendor_id: string
+      readonly position: number
+      readonly updated: string
+      readonly place: string
+      readonly is_gone: boolean
+      readonly is_listed: boolean
+    }>`
+      select vendor_id, position, updated_at::text as updated, ctid::text as place, is_gone, is_listed
+      from record
+      where connection_id = ${at.id} and kind = ${kind.name}
+      order by position`
+  )
+
+export const counter = (at: Connection, kind: RecordKind.Any) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly position: number; readonly total: number; readonly held_back: number }>`
+        select position, total, held_back
+        from record_counter
+        where connection_id = ${at.id} and kind = ${kind.name}`,
+      (rows) => rows[0] ?? { position: 0, total: 0, held_back: 0 }
+    )
+  )
+
+export const groupsOfUser: Include = { field: "groups", relation: RecordKind.IdpGroupMembership, from: "source" }
+export const applicationsOfUser: Include = {
+  field: "applications",
+  relation: RecordKind.IdpApplicationAssignment,
+  from: "source"
+}
+export const usersOfGroup: Include = { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" }

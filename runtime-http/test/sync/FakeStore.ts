@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Extractor } from "@tributary/core"
+import { Effect, Layer } from "effect"
+import { Connections } from "../../src/store/Connections.js"
+import { type Counts, RecordStore, type Scan } from "../../src/store/RecordStore.js"
+import { Schedule } from "../../src/store/Schedule.js"
+import * as FakeVendor from "./FakeVendor.js"
+
+/** Credentials for every connection; all else of the tag is not used by a job. */
+export const connections: Layer.Layer<Connections> = Layer.succeed(Connections, {
+  credentialsOf: () => Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials })
+} as unknown as Connections["Type"])
+
+/** A connection in the database whose schedule row is due at once; gives its id. */
+export const seed = (
+  settings: { readonly intervalSecs?: number; readonly timeoutSecs?: number } = {}
+): Effect.Effect<Seeded, never, SqlClient.SqlClient | Schedule> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const schedule = yield* Schedule
+    const [accountId, organizationId, connectionId] = [randomUUID(), randomUUID(), randomUUID()]
+    yield* sql`insert into account (id, name) values (${accountId}, 'test')`
+    yield* sql`insert into organization (id, account_id, name) values (${organizationId}, ${accountId}, 'test')`
+    yield* sql`
+      insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
+      values (${connectionId}, ${accountId}, ${organizationId}, 'FAKE', 'ACTIVE', 3600, 3600)`
+    yield* schedule.add(connectionId, {
+      intervalSecs: settings.intervalSecs ?? 3600,
+      timeoutSecs: settings.timeoutSecs ?? 3600
+    })
+    return { accountId, organizationId, connectionId }
+  }).pipe(Effect.orDie)
+
+export interface Seeded {
+  readonly accountId: string
+  readonly organizationId: string
+  readonly connectionId: string
+}
+
+const nothing: Counts = { seen: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, rejected: 0, heldBack: 0 }
+
+/** What a memory store did, in order, such as `write itsm_users /users 2`. */
+export interface MemoryStore {
+  readonly log: Array<string>
+  readonly checkpoints: Map<string, Extractor.Checkpoint | null>
+  readonly layer: Layer.Layer<RecordStore, never, Schedule>
+}
+
+/** A record store that keeps nothing but what it was asked to do; the fence it verifies is the real one. */
+export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStore => {
+  const log: Array<string> = []
+  const checkpoints = new Map<string, Extractor.Checkpoint | null>()
+  const layer = Layer.effect(
+    RecordStore,
+    Effect.gen(function* () {
+      const schedule = yield* Schedule
+      const note = (scan: Scan, what: string) => Effect.sync(() => log.push(`${what} ${scan.extractor}`))
+      return RecordStore.of({
+        open: (lease, extractor) =>
+          Effect.as(schedule.verify(lease), {
+            lease,
+            extractor: `${extractor.exportType} ${extractor.endpoint}`,
+            kinds: extractor.kinds,
+            mode: "full",
+            since: null,
+            checkpoint: checkpoints.get(`${extractor.exportType} ${extractor.endpoint}`) ?? null,
+            delta: null
+          }),
+        write: (scan, page) =>
+          Effect.gen(function* () {
+            yield* schedule.verify(scan.lease)
+            const seen = page.batches.reduce((sum, batch) => sum + batch.records.length, 0)
+            const rejected = page.batches.reduce((sum, batch) => sum + batch.rejections.length, 0)
+            yield* note(scan, `write ${seen}`)
+            checkpoints.set(scan.extractor, page.checkpoint)
+            return { ...nothing, seen, created: seen, rejected }
+          }),
+        close: ({ scan }) => Effect.zipRight(schedule.verify(scan.lease), Effect.as(note(scan, "close"), nothing)),
+        restart: (scan) =>
+          Effect.gen(function* () {
+            yield* schedule.verify(scan.lease)
+            yield* note(scan, "restart")
+            checkpoints.delete(scan.extractor)
+          }),
+        confirmDeletions: () => Effect.succeed(0),
+        ...overrides
+      })
+    })
+  )
+  return { log, checkpoints, layer }
+}

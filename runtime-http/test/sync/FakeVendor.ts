@@ -1,0 +1,90 @@
+import { HttpClient, HttpClientResponse } from "@effect/platform"
+import { Connector, Credentials, Extractor, Pagination, RateBudget, RecordKind } from "@tributary/core"
+import { Effect, Layer, Redacted, Schema } from "effect"
+
+/** What the fake vendor answers to a path: a JSON value, or a status. */
+export type Answer = unknown | Effect.Effect<Response>
+
+export const SECRET = "s3cr3t-token-that-must-never-show"
+
+/** Credentials of the fake connector, as they are stored. */
+export const credentials: Redacted.Redacted = Redacted.make(
+  JSON.stringify({ base_url: "https://fake.example.com", token: SECRET })
+)
+
+const respond = (answer: Answer): Effect.Effect<Response> =>
+  Effect.isEffect(answer) ? (answer as Effect.Effect<Response>) : Effect.sync(() => Response.json(answer))
+
+/** An answer with a status that is no success. */
+export const status = (code: number): Effect.Effect<Response> => Effect.sync(() => new Response("", { status: code }))
+
+/** An HTTP client whose only vendor is this function of the path; counts what was asked. */
+export const client = (answer: (path: string, url: URL) => Answer) => {
+  const asked: Array<string> = []
+  const layer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) =>
+      Effect.suspend(() => {
+        asked.push(url.pathname)
+        return Effect.map(respond(answer(url.pathname, url)), (response) =>
+          HttpClientResponse.fromWeb(request, response)
+        )
+      })
+    )
+  )
+  return { asked, layer: Layer.merge(layer, RateBudget.layer) }
+}
+
+const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+/** A list of ITSM users at `/users`. */
+export const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: Row,
+  permissions: ["users.read"],
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+  toRecord: (row) => ({
+    name: row.name,
+    status: "ACTIVE" as const,
+    vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "FAKE", data: null }
+  })
+})
+
+/** A list of device groups at `/groups`. */
+export const groups = Extractor.make({
+  record: RecordKind.DeviceGroup,
+  endpoint: "/groups",
+  row: Row,
+  permissions: ["groups.read"],
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+  toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
+})
+
+/** A connector with these lists. */
+export const connector = (exports: Connector.Exports = { itsm_users: [users], device_groups: [groups] }) =>
+  Connector.make({
+    vendor: "FAKE",
+    name: "Fake",
+    description: "A vendor for tests.",
+    category: "ITSM",
+    authType: "API_KEY",
+    docsUrl: "https://fake.example.com/docs",
+    credentials: Schema.Struct({
+      base_url: Credentials.baseUrl({
+        title: "Base address",
+        help: "Of the tenant.",
+        example: "https://fake.example.com"
+      }),
+      token: Credentials.secret({ title: "API token", help: "From the settings page.", pattern: /^s3cr3t/ })
+    }),
+    http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
+    check: "/check",
+    exports
+  })
+
+/** A page of rows with these ids. */
+export const page = (ids: ReadonlyArray<string>, next: string | null = null) => ({
+  rows: ids.map((id) => ({ id, name: `Name of ${id}` })),
+  next
+})
