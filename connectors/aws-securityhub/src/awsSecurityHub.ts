@@ -1,0 +1,30 @@
+import { Connector } from "@tributary/core"
+import { AwsCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
+import { findings } from "./exports/compliance_findings.js"
+import { compliances } from "./exports/compliances.js"
+import { addressOf, assumeRole, regionsOf, signHub } from "./signature.js"
+
+/** AWS Security Hub CSPM: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html */
+export const awsSecurityHub = Connector.make({
+  vendor: "AWS_SECURITYHUB",
+  name: "AWS Security Hub",
+  description: "Cloud security posture on AWS: findings of controls, and how each control of each standard stands.",
+  category: "CSPM",
+  authType: "API_KEY",
+  docsUrl: "https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html",
+  credentials: AwsCredentials,
+  http: (credentials) => {
+    const [home, ...regions] = regionsOf(credentials)
+    const auth = assumeRole(credentials)
+    return {
+      baseUrl: addressOf("securityhub", home),
+      furtherBaseUrls: regions.map((region) => addressOf("securityhub", region)),
+      sign: signHub(credentials),
+      classify,
+      ...(auth === null ? {} : { auth })
+    }
+  },
+  check: "/accounts",
+  exports: { compliances: [compliances], compliance_findings: [findings] }
+})

@@ -1,0 +1,219 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toStandard } from "../standard.js"
+
+const Text = Row.nullish(Schema.String)
+
+/** The first of a finding's resources: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
+export const AwsResource = Schema.Struct({
+  Id: Schema.String,
+  Type: Text,
+  Region: Text,
+  Tags: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+})
+export interface AwsResource extends Schema.Schema.Type<typeof AwsResource> {}
+
+/** A finding in ASFF: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_AwsSecurityFinding.html */
+export const AwsSecurityFinding = Schema.Struct({
+  Id: Schema.String,
+  ProductArn: Text,
+  ProductName: Text,
+  CompanyName: Text,
+  Region: Text,
+  AwsAccountId: Text,
+  AwsAccountName: Text,
+  GeneratorId: Text,
+  Types: Row.nullish(Schema.Array(Schema.String)),
+  FirstObservedAt: Text,
+  LastObservedAt: Text,
+  CreatedAt: Text,
+  UpdatedAt: Text,
+  Severity: Row.nullish(
+    Schema.Struct({
+      Label: Text,
+      Normalized: Row.nullish(Schema.Number),
+      Original: Text
+    })
+  ),
+  Title: Schema.String,
+  Description: Text,
+  Remediation: Row.nullish(Schema.Struct({ Recommendation: Row.nullish(Schema.Struct({ Text, Url: Text })) })),
+  ProductFields: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  Resources: Schema.NonEmptyArray(AwsResource),
+  Compliance: Row.nullish(
+    Schema.Struct({
+      Status: Text,
+      SecurityControlId: Text,
+      AssociatedStandards: Row.nullish(Schema.Array(Schema.Struct({ StandardsId: Schema.String }))),
+      RelatedRequirements: Row.nullish(Schema.Array(Schema.String)),
+      StatusReasons: Row.nullish(Schema.Array(Schema.Struct({ ReasonCode: Text, Description: Text })))
+    })
+  ),
+  Workflow: Row.nullish(Schema.Struct({ Status: Text })),
+  WorkflowState: Text,
+  RecordState: Text
+})
+export interface AwsSecurityFinding extends Schema.Schema.Type<typeof AwsSecurityFinding> {}
+
+type Draft = RecordKind.Draft<typeof RecordKind.ComplianceFinding>
+
+const SEVERITIES: Readonly<Record<string, Draft["severity"]>> = {
+  INFORMATIONAL: "INFORMATIONAL",
+  LOW: "LOW",
+  MEDIUM: "MEDIUM",
+  HIGH: "HIGH",
+  CRITICAL: "CRITICAL"
+}
+
+/** `Severity.Normalized` in Security Hub's own ranges, from the highest. */
+const LABELS: ReadonlyArray<readonly [number, string]> = [
+  [90, "CRITICAL"],
+  [70, "HIGH"],
+  [40, "MEDIUM"],
+  [1, "LOW"],
+  [0, "INFORMATIONAL"]
+]
+
+const labelOf = ({ Severity }: AwsSecurityFinding): string => {
+  const { Label = null, Normalized = null, Original = null } = Severity ?? {}
+  const [, normalized = null] = LABELS.find(([least]) => Normalized !== null && Normalized >= least) ?? []
+  return Label ?? normalized ?? Original ?? "UNKNOWN"
+}
+
+const STATUSES: Readonly<Record<string, Draft["status"]>> = {
+  NEW: "NEW",
+  NOTIFIED: "IN_PROGRESS",
+  SUPPRESSED: "SUPPRESSED",
+  RESOLVED: "RESOLVED",
+  ARCHIVED: "RESOLVED"
+}
+
+/** The workflow status; an archived record speaks of what is no more, whatever its workflow says. */
+const statusOf = ({ RecordState, Workflow, WorkflowState }: AwsSecurityFinding): string =>
+  RecordState === "ARCHIVED" ? "ARCHIVED" : (Workflow?.Status ?? WorkflowState ?? "UNKNOWN")
+
+type Result = "PASS" | "FAIL" | "NOT_APPLICABLE"
+
+/** A warning and a missing answer say nothing of the resource. */
+export const toResult = (status: string | null): Result => {
+  if (status === "PASSED") return "PASS"
+  return status === "FAILED" ? "FAIL" : "NOT_APPLICABLE"
+}
+
+const field = ({ ProductFields }: AwsSecurityFinding, name: string): string | null => {
+  const value = ProductFields?.[name]
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+/** The control; findings from before controls were consolidated name it in their product's fields. */
+const controlOf = (finding: AwsSecurityFinding): string | null =>
+  finding.Compliance?.SecurityControlId ?? field(finding, "ControlId") ?? field(finding, "RuleId")
+
+const standardsOf = (finding: AwsSecurityFinding): ReadonlyArray<string> => {
+  const { AssociatedStandards = null } = finding.Compliance ?? {}
+  const only = field(finding, "StandardsArn") ?? field(finding, "StandardsGuideArn")
+  return AssociatedStandards?.map(({ StandardsId }) => StandardsId) ?? (only === null ? [] : [only])
+}
+
+const compliancesOf = (finding: AwsSecurityFinding): Draft["compliances"] => {
+  const control = controlOf(finding)
+  if (control === null) return []
+  return standardsOf(finding)
+    .map(toStandard)
+    .map((standard) => ({
+      standard: standard.name,
+      standard_version: standard.version,
+      control,
+      control_name: finding.Title,
+      result: toResult(finding.Compliance?.Status ?? null)
+    }))
+}
+
+const ruleOf = (finding: AwsSecurityFinding): Draft["rule"] => {
+  const rule = controlOf(finding) ?? finding.GeneratorId
+  return rule === null ? null : { id: rule, name: finding.Title, vendor_id: rule }
+}
+
+const remediationOf = ({ Remediation }: AwsSecurityFinding): string | null => {
+  const { Text: text = null, Url = null } = Remediation?.Recommendation ?? {}
+  return [text, Url].filter((part) => part !== null).join(" ") || null
+}
+
+/** The tag `Name`, else the end of the ARN. */
+const nameOf = ({ Id, Tags }: AwsResource): string => {
+  const tag = Tags?.["Name"]
+  return typeof tag === "string" && tag !== "" ? tag : (Id.split(/[/:]/).at(-1) ?? Id)
+}
+
+/** An ARN is unique in the world; any other id is unique in its product alone. */
+const identityOf = ({ Id, ProductArn }: AwsSecurityFinding): string =>
+  Id.startsWith("arn:") || ProductArn === null ? Id : `${ProductArn}/${Id}`
+
+/** Security Hub keeps no instant of the last status: the record's last update is the nearest that it has. */
+export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
+  title: finding.Title,
+  description: finding.Description,
+  remediation: remediationOf(finding),
+  resource_id: finding.Resources[0].Id,
+  resource_name: nameOf(finding.Resources[0]),
+  resource_region: finding.Resources[0].Region ?? finding.Region,
+  resource_type: finding.Resources[0].Type,
+  severity: SEVERITIES[labelOf(finding)] ?? "UNKNOWN",
+  vendor_severity: labelOf(finding),
+  status: STATUSES[statusOf(finding)] ?? "UNKNOWN",
+  vendor_status: statusOf(finding),
+  status_changed_at: finding.UpdatedAt,
+  start_time: finding.FirstObservedAt ?? finding.CreatedAt,
+  vendor_id: identityOf(finding),
+  rule: ruleOf(finding),
+  compliances: compliancesOf(finding),
+  vendor_data: {
+    vendor: "AWS_SECURITYHUB",
+    product_arn: finding.ProductArn,
+    product_name: finding.ProductName,
+    company_name: finding.CompanyName,
+    account_id: finding.AwsAccountId,
+    account_name: finding.AwsAccountName,
+    region: finding.Region,
+    generator_id: finding.GeneratorId,
+    types: finding.Types,
+    workflow_status: finding.Workflow?.Status ?? finding.WorkflowState,
+    record_state: finding.RecordState,
+    compliance_status: finding.Compliance?.Status ?? null,
+    status_reasons: finding.Compliance?.StatusReasons ?? null,
+    related_requirements: finding.Compliance?.RelatedRequirements ?? null,
+    created_at: finding.CreatedAt,
+    updated_at: finding.UpdatedAt,
+    last_observed_at: finding.LastObservedAt,
+    resources: finding.Resources.map(({ Id, Type, Region }) => ({ id: Id, type: Type, region: Region }))
+  }
+})
+
+/** The pages of GetFindings; exported files spell the list in lower case. */
+export const findingPages: Pagination.Pagination = {
+  ...Pagination.cursor({ limit: 100, limitParam: "MaxResults", from: "NextToken", param: "NextToken" }),
+  rows: (body) => {
+    const rows = Pagination.at(body, "Findings") ?? Pagination.at(body, "findings")
+    return Array.isArray(rows) ? rows : undefined
+  }
+}
+
+/** Findings that speak about a control, and not about a threat or a package. */
+const evaluated = {
+  ComplianceStatus: ["FAILED", "PASSED", "WARNING", "NOT_AVAILABLE"].map((Value) => ({ Value, Comparison: "EQUALS" }))
+}
+
+/** Later than any finding: a date filter has two ends. */
+const NO_END = "2999-12-31T23:59:59.999Z"
+
+/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetFindings.html */
+export const findings = Extractor.make({
+  record: RecordKind.ComplianceFinding,
+  endpoint: "/findings",
+  post: { Filters: evaluated },
+  row: AwsSecurityFinding,
+  pagination: findingPages,
+  permissions: ["securityhub:GetFindings"],
+  since: (instant) => ({ Filters: { ...evaluated, UpdatedAt: [{ Start: instant, End: NO_END }] } }),
+  toRecord: toComplianceFinding
+})

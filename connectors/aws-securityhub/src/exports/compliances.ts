@@ -1,0 +1,154 @@
+import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toStandard, toStandardId } from "../standard.js"
+import { findingPages, toResult } from "./compliance_findings.js"
+
+/** An enabled standard: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_StandardsSubscription.html */
+export const AwsStandard = Schema.transform(
+  Schema.Struct({
+    StandardsArn: Schema.String,
+    StandardsSubscriptionArn: Schema.String,
+    StandardsStatus: Row.nullish(Schema.String)
+  }),
+  Schema.Struct({
+    StandardsArn: Schema.String,
+    StandardsSubscriptionArn: Schema.String,
+    StandardsStatus: Schema.NullOr(Schema.String),
+    StandardsId: Schema.String
+  }),
+  {
+    strict: true,
+    decode: (standard) => ({ ...standard, StandardsId: toStandardId(standard.StandardsArn) }),
+    encode: (standard) => standard
+  }
+)
+export interface AwsStandard extends Schema.Schema.Type<typeof AwsStandard> {}
+
+/** A control of a standard: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_SecurityControlDefinition.html */
+export const AwsControl = Schema.Struct({
+  SecurityControlId: Schema.String,
+  Title: Row.nullish(Schema.String),
+  Description: Row.nullish(Schema.String),
+  RemediationUrl: Row.nullish(Schema.String),
+  SeverityRating: Row.nullish(Schema.String),
+  CurrentRegionAvailability: Row.nullish(Schema.String)
+})
+export interface AwsControl extends Schema.Schema.Type<typeof AwsControl> {}
+
+/** What a finding says of its control; findings of no control belong to none. */
+export const AwsEvaluation = Schema.Struct({
+  Compliance: Row.nullish(
+    Schema.Struct({
+      Status: Row.nullish(Schema.String),
+      SecurityControlId: Row.nullish(Schema.String)
+    })
+  ),
+  CreatedAt: Row.nullish(Schema.String),
+  UpdatedAt: Row.nullish(Schema.String)
+})
+export interface AwsEvaluation extends Schema.Schema.Type<typeof AwsEvaluation> {}
+
+/** What the findings of a control say; null where the key may not read findings. */
+export interface AwsControlAnswers {
+  readonly evaluations: ReadonlyArray<AwsEvaluation> | null
+}
+
+type Result = ReturnType<typeof toResult>
+
+const count = (evaluations: ReadonlyArray<AwsEvaluation> | null, result: Result): number | null =>
+  evaluations?.filter(({ Compliance }) => toResult(Compliance?.Status ?? null) === result).length ?? null
+
+/** A control passes where something was evaluated and nothing failed, as in Security Hub's own scores. */
+const resultOf = ({ evaluations }: AwsControlAnswers): Result => {
+  if ((count(evaluations, "FAIL") ?? 0) > 0) return "FAIL"
+  return (count(evaluations, "PASS") ?? 0) > 0 ? "PASS" : "NOT_APPLICABLE"
+}
+
+const instants = (evaluations: AwsControlAnswers["evaluations"], name: "CreatedAt" | "UpdatedAt") =>
+  (evaluations ?? []).flatMap((evaluation) => evaluation[name] ?? []).sort()
+
+/** The account and region of a subscription, which make the same control of two regions two records. */
+const scopeOf = ({ StandardsSubscriptionArn }: AwsStandard): readonly [region: string, account: string] => {
+  const [, , , region = "", account = ""] = StandardsSubscriptionArn.split(":")
+  return [region, account]
+}
+
+export const toCompliance = (
+  control: AwsControl,
+  standard: AwsStandard,
+  { evaluations }: AwsControlAnswers
+): RecordKind.Draft<typeof RecordKind.Compliance> => ({
+  standard: toStandard(standard.StandardsId).name,
+  standard_version: toStandard(standard.StandardsId).version,
+  control: control.SecurityControlId,
+  control_name: control.Title,
+  description: control.Description,
+  result: resultOf({ evaluations }),
+  passed_count: count(evaluations, "PASS"),
+  failed_count: count(evaluations, "FAIL"),
+  vendor_created_at: instants(evaluations, "CreatedAt")[0] ?? null,
+  last_updated_at: instants(evaluations, "UpdatedAt").at(-1) ?? null,
+  vendor_id: `${standard.StandardsSubscriptionArn}/${control.SecurityControlId}`,
+  vendor_data: {
+    vendor: "AWS_SECURITYHUB",
+    standards_arn: standard.StandardsArn,
+    standards_status: standard.StandardsStatus,
+    region: scopeOf(standard)[0],
+    account_id: scopeOf(standard)[1],
+    severity_rating: control.SeverityRating,
+    remediation_url: control.RemediationUrl,
+    region_availability: control.CurrentRegionAvailability
+  }
+})
+
+const equals = (...values: ReadonlyArray<string>) => values.map((Value) => ({ Value, Comparison: "EQUALS" }))
+
+/** As Security Hub scores controls: of current records, without what was suppressed. */
+const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>()({
+  endpoint: "/findings",
+  post: {
+    Filters: {
+      ComplianceAssociatedStandardsId: equals("{StandardsId}"),
+      RecordState: equals("ACTIVE"),
+      WorkflowStatus: equals("NEW", "NOTIFIED", "RESOLVED")
+    }
+  },
+  row: AwsEvaluation,
+  pagination: findingPages,
+  permissions: ["securityhub:GetFindings"],
+  key: ({ Compliance }) => Compliance?.SecurityControlId ?? null,
+  matches: ({ SecurityControlId }) => SecurityControlId
+})
+
+/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_ListSecurityControlDefinitions.html */
+const controls = Child.of<AwsStandard>()({
+  record: RecordKind.Compliance,
+  endpoint: "/securityControls/definitions?StandardsArn={StandardsArn}",
+  row: AwsControl,
+  pagination: Pagination.cursor({
+    items: "SecurityControlDefinitions",
+    limit: 100,
+    limitParam: "MaxResults",
+    from: "NextToken",
+    param: "NextToken"
+  }),
+  permissions: ["securityhub:ListSecurityControlDefinitions"],
+  lookups: { evaluations },
+  toRecord: toCompliance
+})
+
+/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetEnabledStandards.html */
+export const compliances = Extractor.below({
+  endpoint: "/standards/get",
+  post: {},
+  row: AwsStandard,
+  pagination: Pagination.cursor({
+    items: "StandardsSubscriptions",
+    limit: 100,
+    limitParam: "MaxResults",
+    from: "NextToken",
+    param: "NextToken"
+  }),
+  permissions: ["securityhub:GetEnabledStandards"],
+  child: controls
+})

@@ -1,0 +1,1 @@
+export { awsSecurityHub } from "./awsSecurityHub.js"

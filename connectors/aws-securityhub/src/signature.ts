@@ -1,0 +1,69 @@
+import type { Authentication, VendorHttp } from "@tributary/core"
+import { AwsV4Signer } from "aws4fetch"
+import { Redacted } from "effect"
+import type { AwsCredentials } from "./credentials.js"
+
+/** The regions that were entered, each once. */
+export const regionsOf = ({ regions }: AwsCredentials): readonly [string, ...ReadonlyArray<string>] => {
+  const [first = "us-east-1", ...others] = new Set(regions.split(",").map((region) => region.trim()))
+  return [first, ...others]
+}
+
+/** Where a service answers for a region: https://docs.aws.amazon.com/general/latest/gr/sechub.html */
+export const addressOf = (service: "securityhub" | "sts", region: string): string =>
+  `https://${service}.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`
+
+interface Keys {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+const ownKeys = (credentials: AwsCredentials): Keys => ({
+  accessKeyId: credentials.access_key_id,
+  secretAccessKey: Redacted.value(credentials.secret_access_key)
+})
+
+/** The keys of an assumed role, as AssumeRole gives them: https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html */
+const roleKeys = (authorization: string): Keys => {
+  const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(authorization.replace(/^Bearer /, ""))
+  return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
+}
+
+/** `2024-05-20T08:30:00.000Z` as signatures write it: `20240520T083000Z`. */
+const toBasic = (now: number): string => new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, "")
+
+const regionOf = (url: string, fallback: string): string =>
+  /^https:\/\/[a-z]+\.([a-z0-9-]+)\.amazonaws\.com/.exec(url)?.[1] ?? fallback
+
+/** Signature Version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+const signed = async (request: VendorHttp.Signable, service: string, region: string, keys: Keys) => {
+  const { method, url, body, now } = request
+  const { authorization: _, ...headers } = request.headers
+  const signer = new AwsV4Signer({ ...keys, method, url, headers, body, service, region, datetime: toBasic(now) })
+  return Object.fromEntries((await signer.sign()).headers)
+}
+
+/** Signs requests to Security Hub with the role's keys where there is one, else with the user's own. */
+export const signHub =
+  (credentials: AwsCredentials) =>
+  (request: VendorHttp.Signable): Promise<Readonly<Record<string, string>>> => {
+    const { authorization } = request.headers
+    const keys = authorization === undefined ? ownKeys(credentials) : roleKeys(authorization)
+    return signed(request, "securityhub", regionOf(request.url, regionsOf(credentials)[0]), keys)
+  }
+
+/** Assumes the role, where there is one: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+export const assumeRole = (credentials: AwsCredentials): Authentication.TokenSource | null => {
+  const { role_arn, external_id } = credentials
+  if (role_arn === null) return null
+  const [region] = regionsOf(credentials)
+  const form = { Action: "AssumeRole", Version: "2011-06-15", RoleArn: role_arn, RoleSessionName: "tributary" }
+  return {
+    url: `${addressOf("sts", region)}/`,
+    form: external_id === null ? form : { ...form, ExternalId: external_id },
+    token: "AssumeRoleResponse.AssumeRoleResult.Credentials",
+    expiresAt: "AssumeRoleResponse.AssumeRoleResult.Credentials.Expiration",
+    sign: (request) => signed(request, "sts", region, ownKeys(credentials))
+  }
+}

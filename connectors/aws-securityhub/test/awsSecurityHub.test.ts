@@ -1,0 +1,319 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { awsSecurityHub } from "../src/index.js"
+import { archivedFinding, openBucket, partnerFinding, replies } from "./fixtures/replies.js"
+
+const credentials = { access_key_id: "AKIAIOSFODNN7EXAMPLE", regions: "eu-west-1" }
+const role = { role_arn: "arn:aws:iam::123456789012:role/security-reader", external_id: "tributary-1" }
+const assumed = {
+  "POST /": {
+    body: {
+      AssumeRoleResponse: {
+        AssumeRoleResult: {
+          Credentials: {
+            AccessKeyId: "ASIAEXAMPLE",
+            SecretAccessKey: "role-secret-77aa",
+            SessionToken: "role-session-88bb",
+            Expiration: 3_600
+          }
+        }
+      }
+    }
+  }
+}
+
+ConnectorTest.conformance(awsSecurityHub, { replies, credentials })
+
+const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
+  ConnectorTest.run(awsSecurityHub, { replies, credentials, ...options })
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, awsSecurityHub)).toMatchFileSnapshot("../README.md")
+})
+
+describe("Security Hub findings", () => {
+  it("fill every field that Security Hub has", async () => {
+    const { records } = await run()
+    const [bucket, disk, root] = records["compliance_finding"] ?? []
+    expect(bucket).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: "S3 buckets should block public access",
+      description: "This control checks whether a bucket blocks public access at the bucket level.",
+      remediation:
+        "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
+      resource_id: "arn:aws:s3:::acme-invoices",
+      resource_name: "Invoices",
+      resource_region: "eu-west-1",
+      resource_type: "AwsS3Bucket",
+      severity: "HIGH",
+      vendor_severity: "HIGH",
+      status: "IN_PROGRESS",
+      vendor_status: "NOTIFIED",
+      status_changed_at: "2024-05-10T08:30:00.000Z",
+      start_time: "2024-05-01T08:30:00.000Z",
+      vendor: "AWS_SECURITYHUB",
+      vendor_id: openBucket.Id,
+      rule: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: "S3 buckets should block public access",
+        vendor_id: "S3.8"
+      },
+      compliances: [
+        {
+          standard: "AWS Foundational Security Best Practices",
+          standard_version: "1.0.0",
+          control: "S3.8",
+          control_name: "S3 buckets should block public access",
+          result: "FAIL"
+        },
+        {
+          standard: "CIS AWS Foundations Benchmark",
+          standard_version: "1.2.0",
+          control: "S3.8",
+          control_name: "S3 buckets should block public access",
+          result: "FAIL"
+        }
+      ],
+      vendor_data: {
+        vendor: "AWS_SECURITYHUB",
+        product_arn: openBucket.ProductArn,
+        product_name: "Security Hub",
+        company_name: "AWS",
+        account_id: "123456789012",
+        account_name: "acme-production",
+        region: "eu-west-1",
+        generator_id: "security-control/S3.8",
+        types: openBucket.Types,
+        workflow_status: "NOTIFIED",
+        record_state: "ACTIVE",
+        compliance_status: "FAILED",
+        status_reasons: openBucket.Compliance.StatusReasons,
+        related_requirements: openBucket.Compliance.RelatedRequirements,
+        created_at: openBucket.CreatedAt,
+        updated_at: openBucket.UpdatedAt,
+        last_observed_at: openBucket.LastObservedAt,
+        resources: [
+          { id: "arn:aws:s3:::acme-invoices", type: "AwsS3Bucket", region: "eu-west-1" },
+          { id: "AWS::::Account:123456789012", type: "AwsAccount", region: null }
+        ]
+      }
+    })
+    // A product's own id is unique within the product; the severity is read from its number.
+    expect(disk).toMatchObject({
+      vendor_id: `${partnerFinding.ProductArn}/check-7`,
+      severity: "MEDIUM",
+      vendor_severity: "MEDIUM",
+      status: "NEW",
+      resource_name: "host-7",
+      resource_region: "eu-west-1",
+      start_time: "2024-05-03T08:30:00.000Z",
+      rule: { vendor_id: "scanner/rule-7" },
+      compliances: [],
+      remediation: null
+    })
+    expect(root).toMatchObject({
+      vendor_id: archivedFinding.Id,
+      severity: "INFORMATIONAL",
+      status: "RESOLVED",
+      vendor_status: "ARCHIVED",
+      rule: { vendor_id: "1.1" },
+      compliances: [
+        { standard: "CIS AWS Foundations Benchmark", standard_version: "1.2.0", control: "1.1", result: "PASS" }
+      ]
+    })
+  })
+
+  it.each([
+    [{ Label: "CRITICAL" }, "CRITICAL", "CRITICAL"],
+    [{ Label: "BANANA" }, "UNKNOWN", "BANANA"],
+    [{ Normalized: 90 }, "CRITICAL", "CRITICAL"],
+    [{ Normalized: 0 }, "INFORMATIONAL", "INFORMATIONAL"],
+    [{ Original: "P1" }, "UNKNOWN", "P1"],
+    [{}, "UNKNOWN", "UNKNOWN"],
+    [null, "UNKNOWN", "UNKNOWN"]
+  ])("read the severity %j", async (Severity, severity, vendor_severity) => {
+    const reply = { body: { Findings: [{ ...openBucket, Severity }] } }
+    const { records } = await run({ replies: { ...replies, "POST /findings": reply }, faults: [onFindings(reply)] })
+    expect(records["compliance_finding"]).toMatchObject([{ severity, vendor_severity }])
+  })
+
+  it.each([
+    [{ Workflow: { Status: "NEW" } }, "NEW", "NEW"],
+    [{ Workflow: { Status: "SUPPRESSED" } }, "SUPPRESSED", "SUPPRESSED"],
+    [{ Workflow: { Status: "RESOLVED" } }, "RESOLVED", "RESOLVED"],
+    [{ Workflow: { Status: "BANANA" } }, "UNKNOWN", "BANANA"],
+    [{ Workflow: null, WorkflowState: null }, "UNKNOWN", "UNKNOWN"],
+    [{ Workflow: { Status: "NEW" }, RecordState: "ARCHIVED" }, "RESOLVED", "ARCHIVED"]
+  ])("read the status %j", async (more, status, vendor_status) => {
+    const reply = { body: { Findings: [{ ...openBucket, ...more }] } }
+    const { records } = await run({ faults: [onFindings(reply)] })
+    expect(records["compliance_finding"]).toMatchObject([{ status, vendor_status }])
+  })
+
+  it("are read under the name that exported files give the list", async () => {
+    const reply = { body: { findings: [openBucket, openBucket] } }
+    const { records, health } = await run({ faults: [onFindings(reply)] })
+    expect(health.name).toBe("HEALTHY")
+    expect(records["compliance_finding"]).toHaveLength(1)
+  })
+
+  it("are asked for by what was updated, in a delta", async () => {
+    const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
+    const filters = requests.map(({ body }) => (body as { readonly Filters?: object } | null)?.Filters ?? {})
+    expect(filters.filter((filter) => "UpdatedAt" in filter)).toMatchObject([
+      { UpdatedAt: [{ Start: "2024-05-09T00:00:00.000Z" }], ComplianceStatus: [{}, {}, {}, {}] },
+      { UpdatedAt: [{ Start: "2024-05-09T00:00:00.000Z" }], ComplianceStatus: [{}, {}, {}, {}] }
+    ])
+  })
+})
+
+/** Answers the list of findings, and not the questions about a standard. */
+const onFindings = (reply: ConnectorTest.Reply) => ({
+  strikes: ({ url, body }: { readonly url: URL; readonly body: unknown }) =>
+    url.pathname === "/findings" && JSON.stringify(body).includes("ComplianceStatus"),
+  outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+describe("Security Hub compliances", () => {
+  it("fill every field that Security Hub has", async () => {
+    const { records } = await run()
+    const [bucket, people, root] = records["compliance"] ?? []
+    const subscription =
+      "arn:aws:securityhub:eu-west-1:123456789012:subscription/aws-foundational-security-best-practices/v/1.0.0"
+    expect(bucket).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      standard: "AWS Foundational Security Best Practices",
+      standard_version: "1.0.0",
+      control: "S3.8",
+      control_name: "Buckets block public access",
+      description: "This control checks: Buckets block public access.",
+      result: "FAIL",
+      passed_count: 1,
+      failed_count: 1,
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      last_updated_at: "2024-05-13T08:30:00.000Z",
+      vendor: "AWS_SECURITYHUB",
+      vendor_id: `${subscription}/S3.8`,
+      vendor_data: {
+        vendor: "AWS_SECURITYHUB",
+        standards_arn: "arn:aws:securityhub:eu-west-1::standards/aws-foundational-security-best-practices/v/1.0.0",
+        standards_status: "READY",
+        region: "eu-west-1",
+        account_id: "123456789012",
+        severity_rating: "HIGH",
+        remediation_url: "https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
+        region_availability: "AVAILABLE"
+      }
+    })
+    expect(people).toMatchObject({ control: "IAM.5", result: "PASS", passed_count: 1, failed_count: 0 })
+    expect(root).toMatchObject({
+      standard: "CIS AWS Foundations Benchmark",
+      result: "NOT_APPLICABLE",
+      passed_count: 0,
+      failed_count: 0,
+      last_updated_at: null
+    })
+  })
+
+  it("have no counts where the key may not read findings, and ask for them once", async () => {
+    const refused = {
+      strikes: ({ body }: { readonly body: unknown }) => JSON.stringify(body).includes("AssociatedStandards"),
+      outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: { Code: "AccessDeniedException" } } })
+    }
+    const { records, health, requests } = await run({ faults: [refused] })
+    expect(health.name).toBe("HEALTHY")
+    expect(records["compliance"]).toMatchObject(
+      [1, 2, 3].map(() => ({ result: "NOT_APPLICABLE", passed_count: null, failed_count: null }))
+    )
+    expect(requests.filter(({ isStruck }) => isStruck)).toHaveLength(1)
+  })
+})
+
+describe("Requests to AWS", () => {
+  it("are signed for their region, by the runtime's clock", async () => {
+    const { requests } = await run()
+    const headers = requests.find(({ url }) => url.endsWith("/findings"))?.headers ?? {}
+    expect(headers["authorization"]).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE\/19700101\/eu-west-1\/securityhub\/aws4_request, SignedHeaders=accept;host;x-amz-date, Signature=[0-9a-f]{64}$/
+    )
+    expect(headers["x-amz-date"]).toBe("19700101T000000Z")
+    expect(headers["x-amz-security-token"]).toBeUndefined()
+  })
+
+  it("go to every region", async () => {
+    const report = await run({ credentials: { ...credentials, regions: "eu-west-1, us-east-1,cn-north-1" } })
+    expect(report.health.name).toBe("HEALTHY")
+    const signed = report.requests
+      .filter(({ url }) => url.endsWith("/standards/get"))
+      .map(({ url, headers }) => [new URL(url).host, headers["authorization"]?.split("/")[2]])
+    expect(signed).toEqual([
+      ["securityhub.eu-west-1.amazonaws.com", "eu-west-1"],
+      ["securityhub.eu-west-1.amazonaws.com", "eu-west-1"],
+      ["securityhub.us-east-1.amazonaws.com", "us-east-1"],
+      ["securityhub.us-east-1.amazonaws.com", "us-east-1"],
+      ["securityhub.cn-north-1.amazonaws.com.cn", "cn-north-1"],
+      ["securityhub.cn-north-1.amazonaws.com.cn", "cn-north-1"]
+    ])
+    const below = report.requests.filter(({ url }) => url.includes("/definitions?")).map(({ url }) => new URL(url).host)
+    expect(new Set(below).size).toBe(3)
+  })
+
+  it("carry the session of the role where there is one", async () => {
+    const options = { replies: { ...assumed, ...replies }, credentials: { ...credentials, ...role } }
+    const { requests, health, output } = await run(options)
+    expect(health.name).toBe("HEALTHY")
+    const [first, second] = requests
+    expect(first?.url).toBe("https://sts.eu-west-1.amazonaws.com/")
+    expect(Object.fromEntries(new URLSearchParams(String(first?.body)))).toEqual({
+      Action: "AssumeRole",
+      Version: "2011-06-15",
+      RoleArn: role.role_arn,
+      RoleSessionName: "tributary",
+      ExternalId: "tributary-1"
+    })
+    expect(first?.headers["accept"]).toBe("application/json")
+    expect(first?.headers["authorization"]).toContain("Credential=AKIAIOSFODNN7EXAMPLE/19700101/eu-west-1/sts/")
+    expect(second?.headers["authorization"]).toContain("Credential=ASIAEXAMPLE/19700101/eu-west-1/securityhub/")
+    expect(second?.headers["x-amz-security-token"]).toBe("role-session-88bb")
+    expect(requests.filter(({ url }) => url.includes("//sts."))).toHaveLength(1)
+    expect(output).not.toMatch(/role-secret-77aa|role-session-88bb/)
+  })
+
+  it("are tried again where AWS says 400 and means that they were too many", async () => {
+    const throttled = {
+      times: 1,
+      strikes: ({ url }: { readonly url: URL }) => url.pathname === "/findings",
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: { status: 400, headers: { "x-amzn-ErrorType": "ThrottlingException:http://internal.example" }, body: {} }
+      })
+    }
+    expect((await run({ faults: [throttled] })).health.name).toBe("HEALTHY")
+  })
+
+  it.each([
+    [400, { __type: "ExpiredTokenException" }, "UNAUTHORIZED"],
+    [400, { Code: "IncompleteSignature" }, "UNAUTHORIZED"],
+    [429, { Code: "LimitExceededException" }, "RATE_LIMIT_EXCEEDED"],
+    [400, { Code: "InvalidInputException" }, "VENDOR_CLIENT_ERROR"]
+  ])("that are answered %s %j mean %s", async (status, body, name) => {
+    const failing = {
+      strikes: () => true,
+      outcome: () => ({ _tag: "Reply" as const, reply: { status, body } })
+    }
+    expect((await run({ faults: [failing] })).health.name).toBe(name)
+  })
+})
+
+describe("Credentials of AWS", () => {
+  it.each([
+    [{ regions: "Ireland" }, "regions"],
+    [{ regions: "eu-west-1;us-east-1" }, "regions"],
+    [{ access_key_id: "no key" }, "access_key_id"],
+    [{ role_arn: "security-reader" }, "role_arn"]
+  ])("are refused where they have not the form: %j", async (entered, field) => {
+    await expect(run({ credentials: { ...credentials, ...entered } })).rejects.toThrow(field)
+  })
+})
