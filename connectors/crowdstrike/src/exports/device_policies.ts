@@ -1,0 +1,61 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+
+/**
+ * A prevention or sensor update policy:
+ * https://developer.crowdstrike.com/api-reference/collections/prevention-policies/ and
+ * https://developer.crowdstrike.com/api-reference/collections/sensor-update-policies/
+ */
+export const CrowdStrikePolicy = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  description: Row.nullish(Schema.String),
+  platform_name: Row.nullish(Schema.String),
+  enabled: Row.nullish(Schema.Boolean),
+  groups: Row.nullish(Schema.Array(Schema.Struct({ id: Schema.String }))),
+  created_by: Row.nullish(Schema.String),
+  created_timestamp: Row.nullish(Schema.String),
+  modified_by: Row.nullish(Schema.String),
+  modified_timestamp: Row.nullish(Schema.String)
+})
+export interface CrowdStrikePolicy extends Schema.Schema.Type<typeof CrowdStrikePolicy> {}
+
+export const toDevicePolicy =
+  (type: string) =>
+  (policy: CrowdStrikePolicy): RecordKind.Draft<typeof RecordKind.DevicePolicy> => ({
+    name: policy.name,
+    type,
+    platform: policy.platform_name,
+    is_enabled: policy.enabled,
+    description: policy.description,
+    device_group_ids: policy.groups?.map((group) => group.id) ?? null,
+    vendor_created_at: policy.created_timestamp,
+    last_updated_at: policy.modified_timestamp,
+    vendor_id: policy.id,
+    vendor_data: { vendor: "CROWDSTRIKE", created_by: policy.created_by, modified_by: policy.modified_by }
+  })
+
+const pagination = Pagination.offset({ items: "resources", limit: 500, total: "meta.pagination.total" })
+const queries = [{ sort: "created_timestamp.asc" }]
+
+const preventionPolicies = Extractor.make({
+  record: RecordKind.DevicePolicy,
+  endpoint: "/policy/combined/prevention/v1",
+  row: CrowdStrikePolicy,
+  pagination,
+  permissions: ["Prevention policies: Read"],
+  queries,
+  toRecord: toDevicePolicy("PREVENTION")
+})
+
+const sensorUpdatePolicies = Extractor.make({
+  record: RecordKind.DevicePolicy,
+  endpoint: "/policy/combined/sensor-update/v2",
+  row: CrowdStrikePolicy,
+  pagination,
+  permissions: ["Sensor update policies: Read"],
+  queries,
+  toRecord: toDevicePolicy("SENSOR_UPDATE")
+})
+
+export const devicePolicies = Extractor.concat(preventionPolicies, sensorUpdatePolicies)

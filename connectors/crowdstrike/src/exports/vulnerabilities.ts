@@ -1,0 +1,170 @@
+import { Extractor, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toPlatform } from "../platform.js"
+
+/** A vulnerability: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
+export const CrowdStrikeVulnerability = Schema.Struct({
+  id: Schema.String,
+  aid: Schema.String,
+  vulnerability_id: Row.nullish(Schema.String),
+  status: Row.nullish(Schema.String),
+  confidence: Row.nullish(Schema.String),
+  created_timestamp: Row.nullish(Schema.String),
+  updated_timestamp: Row.nullish(Schema.String),
+  closed_timestamp: Row.nullish(Schema.String),
+  suppression_info: Row.nullish(
+    Schema.Struct({ is_suppressed: Row.nullish(Schema.Boolean), reason: Row.nullish(Schema.String) })
+  ),
+  host_info: Row.nullish(
+    Schema.Struct({
+      hostname: Row.nullish(Schema.String),
+      local_ip: Row.nullish(Schema.String),
+      platform: Row.nullish(Schema.String),
+      os_version: Row.nullish(Schema.String)
+    })
+  ),
+  cve: Row.nullish(
+    Schema.Struct({
+      id: Row.nullish(Schema.String),
+      name: Row.nullish(Schema.String),
+      description: Row.nullish(Schema.String),
+      severity: Row.nullish(Schema.String),
+      base_score: Row.nullish(Schema.Number),
+      vector: Row.nullish(Schema.String),
+      exploit_status: Row.nullish(Schema.Number),
+      exprt_rating: Row.nullish(Schema.String),
+      remediation_level: Row.nullish(Schema.String),
+      published_date: Row.nullish(Schema.String),
+      types: Row.nullish(Schema.Array(Schema.String)),
+      cisa_info: Row.nullish(Schema.Struct({ is_cisa_kev: Row.nullish(Schema.Boolean) }))
+    })
+  ),
+  apps: Row.nullish(Schema.Array(Schema.Struct({ product_name_version: Row.nullish(Schema.String) }))),
+  remediation: Row.nullish(
+    Schema.Struct({
+      entities: Row.nullish(
+        Schema.Array(
+          Schema.Struct({
+            title: Row.nullish(Schema.String),
+            action: Row.nullish(Schema.String),
+            link: Row.nullish(Schema.String)
+          })
+        )
+      )
+    })
+  )
+})
+export interface CrowdStrikeVulnerability extends Schema.Schema.Type<typeof CrowdStrikeVulnerability> {}
+
+const SEVERITIES: Readonly<Record<string, Records.Severity>> = {
+  CRITICAL: "CRITICAL",
+  HIGH: "HIGH",
+  MEDIUM: "MEDIUM",
+  LOW: "LOW",
+  NONE: "INFORMATIONAL"
+}
+
+/** An expired one was on a device that has not been seen for long: nobody knows. */
+const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
+  open: "OPEN",
+  reopen: "REOPENED",
+  closed: "FIXED",
+  expired: "UNKNOWN"
+}
+
+/** CVSS's remediation level: an official or temporary fix is a patch, an unavailable one is none. */
+const PATCHABLE: Readonly<Record<string, boolean>> = { O: true, T: true, U: false }
+
+/** CrowdStrike's `exploit_status` from which on exploits are in active use. */
+const ACTIVELY_USED = 90
+
+const state = (row: CrowdStrikeVulnerability): Records.VulnerabilityState => {
+  const found = STATES[row.status ?? ""] ?? "UNKNOWN"
+  return row.suppression_info?.is_suppressed === true && found !== "FIXED" ? "SUPPRESSED" : found
+}
+
+/** When the state was reached, for the states of which CrowdStrike says it. */
+const stateUpdatedAt = (row: CrowdStrikeVulnerability): string | null => {
+  if (row.status === "closed") return row.closed_timestamp
+  return row.status === "open" ? row.created_timestamp : null
+}
+
+/** Vectors name their version from 3.0 on. */
+const cvssVersion = (vector: string | null | undefined): string | null =>
+  vector === null || vector === undefined || vector === "" ? null : (vector.match(/^CVSS:([\d.]+)\//)?.[1] ?? "2.0")
+
+const isExploited = ({ cve }: CrowdStrikeVulnerability): boolean | null => {
+  const isKnown = cve?.cisa_info?.is_cisa_kev ?? null
+  const status = cve?.exploit_status ?? null
+  if (isKnown === null && status === null) return null
+  return isKnown === true || (status !== null && status >= ACTIVELY_USED)
+}
+
+const present = (values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
+  values.filter((value): value is string => value !== null && value !== undefined && value !== "")
+
+const joined = (values: ReadonlyArray<string>, separator: string): string | null =>
+  values.length === 0 ? null : values.join(separator)
+
+const solutions = ({ remediation }: CrowdStrikeVulnerability): ReadonlyArray<string> =>
+  present((remediation?.entities ?? []).map(({ title, action }) => action ?? title))
+
+export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
+  device: {
+    id: row.aid,
+    hostnames: present([row.host_info?.hostname]),
+    ipv4s: present([row.host_info?.local_ip]),
+    platform: toPlatform(row.host_info?.platform ?? null),
+    vendor_id: row.aid
+  },
+  name: row.cve?.id ?? row.vulnerability_id ?? row.id,
+  description: row.cve?.description,
+  severity: SEVERITIES[row.cve?.severity ?? ""] ?? "UNKNOWN",
+  vendor_severity: row.cve?.severity,
+  state: state(row),
+  state_updated_at: stateUpdatedAt(row),
+  cve: present([row.cve?.id]).filter((id) => id.startsWith("CVE-")),
+  cvss_version: cvssVersion(row.cve?.vector),
+  cvss_base_score: row.cve?.base_score,
+  cvss_vector: row.cve?.vector,
+  is_exploited: isExploited(row),
+  first_seen: row.created_timestamp,
+  last_seen: row.updated_timestamp,
+  is_patchable: PATCHABLE[row.cve?.remediation_level ?? ""] ?? null,
+  solution: joined(solutions(row), "\n"),
+  category: joined(row.cve?.types ?? [], ", "),
+  vendor_id: row.id,
+  vendor_data: {
+    vendor: "CROWDSTRIKE",
+    vendor_status: row.status,
+    suppression_reason: row.suppression_info?.reason ?? null,
+    confidence: row.confidence,
+    cve_name: row.cve?.name ?? null,
+    exploit_status: row.cve?.exploit_status ?? null,
+    exprt_rating: row.cve?.exprt_rating ?? null,
+    remediation_level: row.cve?.remediation_level ?? null,
+    published_date: row.cve?.published_date ?? null,
+    apps: present((row.apps ?? []).map((app) => app.product_name_version)),
+    remediation_links: present((row.remediation?.entities ?? []).map((entity) => entity.link))
+  }
+})
+
+const facet = ["cve", "host_info", "remediation"]
+
+export const vulnerabilities = Extractor.make({
+  record: RecordKind.Vulnerability,
+  endpoint: "/spotlight/combined/vulnerabilities/v1",
+  row: CrowdStrikeVulnerability,
+  pagination: Pagination.cursor({
+    items: "resources",
+    from: "meta.pagination.after",
+    param: "after",
+    limit: 400,
+    endsOnEmptyPage: true
+  }),
+  permissions: ["Vulnerabilities: Read"],
+  // The list refuses to be asked without a filter: this one holds all.
+  queries: [{ filter: "created_timestamp:>'2000-01-01T00:00:00Z'", facet, sort: "created_timestamp.asc" }],
+  since: (instant) => ({ filter: `updated_timestamp:>='${instant}'`, facet, sort: "updated_timestamp.asc" }),
+  toRecord: toVulnerability
+})

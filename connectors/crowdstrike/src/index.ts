@@ -1,0 +1,1 @@
+export { crowdstrike } from "./crowdstrike.js"

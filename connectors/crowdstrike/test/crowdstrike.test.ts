@@ -1,0 +1,368 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { crowdstrike } from "../src/index.js"
+import { replies, TOKEN } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(crowdstrike, { replies })
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const SCROLL = "/devices/queries/devices-scroll/v1"
+const SPOTLIGHT = "/spotlight/combined/vulnerabilities/v1"
+
+const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(crowdstrike, { replies, ...options })
+
+const at = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_INFINITY) => ({
+  times,
+  strikes: ({ url }: { readonly url: URL }) => url.pathname === path,
+  outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, crowdstrike)).toMatchFileSnapshot("../README.md")
+})
+
+describe("CrowdStrike records", () => {
+  it("fill every field of a device that CrowdStrike has", async () => {
+    const { records } = await run()
+    const [laptop, server, phone] = records["device"] ?? []
+    expect(laptop).toEqual({
+      id: UUID,
+      status: "ACTIVE",
+      platform: "WINDOWS",
+      hostnames: ["ADA-LAPTOP"],
+      fqdns: ["ADA-LAPTOP.acme.example"],
+      ipv4s: ["192.0.2.10", "192.0.2.11"],
+      ipv6s: [],
+      mac_addresses: ["00-00-5e-00-53-01", "00-00-5e-00-53-02"],
+      serial_number: "SN-1001",
+      manufacturer: "Acme Computers",
+      model: "Notebook 7",
+      os_version: "Windows 11",
+      os_major_version: "10",
+      os_minor_version: "0",
+      first_seen: "2024-05-01T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_encrypted: null,
+      is_managed: true,
+      owner_email: "ada@acme.example",
+      source_vendors: [
+        {
+          vendor: "CROWDSTRIKE",
+          vendor_id: "d1",
+          agent_info: { agent_version: "7.10.17706.0", signature_version: null, policies: ["p1", "p2"] }
+        }
+      ],
+      installed_software: null,
+      ad_info: { org_unit: "Research/Laptops", site_name: "Leeds", domain: "acme.example", device_id: null },
+      cloud_metadata: null,
+      vendor: "CROWDSTRIKE",
+      vendor_id: "d1",
+      vendor_data: {
+        vendor: "CROWDSTRIKE",
+        vendor_status: "normal",
+        platform_name: "Windows",
+        product_type: "Workstation",
+        provision_status: "Provisioned",
+        reduced_functionality_mode: "no",
+        os_build: "22631",
+        external_ip: "198.51.100.7",
+        service_provider: null,
+        group_ids: ["g1"],
+        tags: ["SensorGroupingTags/research"]
+      }
+    })
+    expect(server).toMatchObject({
+      status: "ACTIVE",
+      platform: "LINUX",
+      fqdns: ["db.prod.acme.example"],
+      ipv4s: ["192.0.2.20"],
+      ipv6s: ["2001:db8::2"],
+      is_managed: false,
+      ad_info: null,
+      cloud_metadata: {
+        cloud_provider: "AWS",
+        account_id: "111122223333",
+        region: "eu-west-1",
+        availability_zone: "eu-west-1a",
+        instance_id: "i-0abc"
+      },
+      vendor_data: { vendor_status: "contained" }
+    })
+    expect(phone).toMatchObject({ status: "UNKNOWN", platform: "OTHER", hostnames: [], fqdns: [], is_managed: null })
+  })
+
+  it("fill every field of a device group, with the service's ids of its devices", async () => {
+    const { records } = await run()
+    const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))
+    const [research, servers] = records["device_group"] ?? []
+    expect(research).toEqual({
+      id: UUID,
+      name: "Research",
+      vendor: "CROWDSTRIKE",
+      vendor_id: "g1",
+      created_by: "ada@acme.example",
+      description: "Those of Research",
+      device_ids: [ids.get("d1"), ids.get("d3")],
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      vendor_data: {
+        vendor: "CROWDSTRIKE",
+        group_type: "dynamic",
+        assignment_rule: "tags:'SensorGroupingTags/research'",
+        modified_by: "grace@acme.example",
+        modified_timestamp: "2024-05-03T08:30:00Z"
+      }
+    })
+    expect(servers).toMatchObject({ description: null, device_ids: [] })
+  })
+
+  it("fill every field of a device policy, with the service's ids of its groups", async () => {
+    const { records } = await run()
+    const [group] = records["device_group"] ?? []
+    const [strict, fallback, early, late] = records["device_policy"] ?? []
+    expect(strict).toEqual({
+      id: UUID,
+      name: "Strict",
+      type: "PREVENTION",
+      platform: "Windows",
+      is_enabled: true,
+      description: "The policy of Strict",
+      device_group_ids: [group?.["id"]],
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      last_updated_at: "2024-05-04T08:30:00.000Z",
+      vendor: "CROWDSTRIKE",
+      vendor_id: "p1",
+      vendor_data: { vendor: "CROWDSTRIKE", created_by: "ada@acme.example", modified_by: "grace@acme.example" }
+    })
+    expect(fallback).toMatchObject({ is_enabled: false, device_group_ids: [], description: "" })
+    expect([early, late]).toMatchObject([{ type: "SENSOR_UPDATE" }, { type: "SENSOR_UPDATE", platform: "Mac" }])
+  })
+
+  it("fill every field of a vulnerability that CrowdStrike has", async () => {
+    const { records } = await run()
+    const [device] = records["device"] ?? []
+    const [open, closed, suppressed, bare] = records["vulnerability"] ?? []
+    expect(open).toEqual({
+      id: UUID,
+      device: {
+        id: device?.["id"],
+        hostnames: ["ADA-LAPTOP"],
+        ipv4s: ["192.0.2.10"],
+        platform: "WINDOWS",
+        vendor_id: "d1"
+      },
+      name: "CVE-2024-0001",
+      description: "A page is read past its end.",
+      severity: "CRITICAL",
+      vendor_severity: "CRITICAL",
+      state: "OPEN",
+      state_updated_at: "2024-05-05T08:30:00.000Z",
+      cve: ["CVE-2024-0001"],
+      cvss_version: "3.1",
+      cvss_base_score: 9.8,
+      cvss_vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+      cvss_temporal_score: null,
+      cvss_temporal_vector: null,
+      epss_score: null,
+      is_exploited: true,
+      port: null,
+      protocol: null,
+      service: null,
+      first_seen: "2024-05-05T08:30:00.000Z",
+      last_seen: "2024-05-15T08:30:00.000Z",
+      is_patchable: true,
+      solution: "Update Reader to 1.3\nRestart Reader",
+      scan_output: null,
+      category: "Vulnerability",
+      vendor_scan_id: null,
+      vendor: "CROWDSTRIKE",
+      vendor_id: "d1_v1",
+      vendor_data: {
+        vendor: "CROWDSTRIKE",
+        vendor_status: "open",
+        suppression_reason: null,
+        confidence: "confirmed",
+        cve_name: "Paper cut",
+        exploit_status: 90,
+        exprt_rating: "HIGH",
+        remediation_level: "O",
+        published_date: "2024-05-01T00:00:00Z",
+        apps: ["Reader 1.2"],
+        remediation_links: ["https://reader.example/1.3"]
+      }
+    })
+    expect(closed).toMatchObject({
+      state: "FIXED",
+      state_updated_at: "2024-05-18T08:30:00.000Z",
+      severity: "INFORMATIONAL",
+      cvss_version: "2.0",
+      is_exploited: false,
+      is_patchable: false
+    })
+    expect(suppressed).toMatchObject({
+      state: "SUPPRESSED",
+      state_updated_at: null,
+      severity: "UNKNOWN",
+      vendor_severity: "UNHEARD_OF",
+      is_exploited: true
+    })
+    expect(bare).toMatchObject({
+      name: "ACME-7",
+      state: "UNKNOWN",
+      cve: [],
+      severity: "UNKNOWN",
+      is_exploited: null,
+      is_patchable: null,
+      solution: null,
+      category: null,
+      device: { hostnames: [], ipv4s: [], platform: "UNKNOWN" }
+    })
+  })
+})
+
+describe("CrowdStrike's lists", () => {
+  it("go on where the scroll's token stays the same on every page", async () => {
+    const pages = [["d1", "d2"], ["d3"], []]
+    let asked = 0
+    const sticky = {
+      strikes: ({ url }: { readonly url: URL }) => url.pathname === SCROLL && !url.searchParams.has("filter"),
+      outcome: () => {
+        const resources = pages[asked] ?? []
+        asked += 1
+        const pagination = resources.length === 0 ? { total: 0, offset: "" } : { total: 3, offset: "always-the-same" }
+        return { _tag: "Reply" as const, reply: { body: { meta: { pagination }, resources, errors: [] } } }
+      }
+    }
+    const report = await run({ faults: [sticky] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["device"]).toHaveLength(3)
+  })
+
+  it("end in an error where the scroll lost a page on its way, and nothing is deleted", async () => {
+    const { stored } = await run()
+    const gone = { body: { meta: { pagination: { total: 0, offset: "" } }, resources: [], errors: [] } }
+    const lost = {
+      strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("offset") === "scroll-1",
+      outcome: () => ({ _tag: "Reply" as const, reply: gone })
+    }
+    const report = await run({ stored, faults: [lost] })
+    expect(report.failures).toMatchObject([{ endpoint: SCROLL, health: "VENDOR_SERVER_ERROR" }])
+    expect(report.stored).toEqual(stored)
+  })
+
+  it("ask Spotlight for all of its facets", async () => {
+    const { requests } = await run()
+    const [first] = requests.filter(({ url }) => url.includes(SPOTLIGHT)).map(({ url }) => new URL(url).searchParams)
+    expect(first?.getAll("facet")).toEqual(["cve", "host_info", "remediation"])
+    expect(first?.get("filter")).toBe("created_timestamp:>'2000-01-01T00:00:00Z'")
+  })
+
+  it("hold in a delta the devices and vulnerabilities that changed, whatever their status", async () => {
+    const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
+    const filters = requests.map(({ url }) => new URL(url).searchParams.get("filter"))
+    expect(filters).toContain("modified_timestamp:>='2024-05-09T00:00:00.000Z'")
+    expect(filters).toContain("updated_timestamp:>='2024-05-09T00:00:00.000Z'")
+  })
+
+  it("fail rather than show a group without its devices where hosts may not be read", async () => {
+    const denied = {
+      strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("filter")?.startsWith("groups:") === true,
+      outcome: () => ({ _tag: "Reply" as const, reply: { status: 403 } })
+    }
+    const report = await run({ faults: [denied] })
+    expect(report.failures).toMatchObject([{ data_export_type: "device_groups", health: "UNAUTHORIZED" }])
+  })
+})
+
+describe("CrowdStrike's answers", () => {
+  const error = (code: number) => ({ code, message: "said with status 200" })
+  const PREVENTION = "/policy/combined/prevention/v1"
+
+  it.each([
+    [403, "UNAUTHORIZED"],
+    [429, "RATE_LIMIT_EXCEEDED"],
+    [400, "VENDOR_CLIENT_ERROR"],
+    [404, "VENDOR_CLIENT_ERROR"],
+    [500, "VENDOR_SERVER_ERROR"],
+    [1234, "VENDOR_SERVER_ERROR"]
+  ])("with error %s and status 200 are no success", async (code, health) => {
+    const { stored } = await run()
+    const report = await run({ stored, faults: [at(PREVENTION, { body: { resources: [], errors: [error(code)] } })] })
+    expect(report.failures).toMatchObject([{ data_export_type: "device_policies", endpoint: PREVENTION, health }])
+    expect(report.stored).toEqual(stored)
+  })
+
+  it("with rows beside an error are no success either", async () => {
+    const report = await run({ faults: [at(PREVENTION, { body: { resources: [{}], errors: [error(500)] } })] })
+    expect(report.failures).toMatchObject([{ endpoint: PREVENTION, health: "VENDOR_SERVER_ERROR" }])
+  })
+
+  it("with rows beside an id that has gone are the rows", async () => {
+    const details = "/devices/entities/devices/v2"
+    const body = { resources: [{ device_id: "d1" }], errors: [{ ...error(404), id: "d2" }] }
+    const report = await run({ faults: [at(details, { body }, 1)] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["device"]?.map((device) => device["vendor_id"])).toEqual(["d1", "d3"])
+  })
+
+  it("of too many requests name the end of the pause in epoch seconds", async () => {
+    const headers = { "x-ratelimit-limit": "6000", "x-ratelimit-remaining": "0", "x-ratelimit-retryafter": "42" }
+    const report = await run({ faults: [at(PREVENTION, { status: 429, headers }, 1)] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.elapsedMillis).toBeGreaterThanOrEqual(42_000)
+    expect(report.elapsedMillis).toBeLessThan(60_000)
+  })
+
+  it("that leave little of the limit make the next request wait a minute", async () => {
+    const headers = { "x-ratelimit-limit": "6000", "x-ratelimit-remaining": "599" }
+    const reply = { ...replies[`GET ${PREVENTION}`], headers }
+    const report = await run({ faults: [at(PREVENTION, reply, 1)] })
+    expect(report.elapsedMillis).toBe(60_000)
+  })
+})
+
+describe("CrowdStrike's credentials", () => {
+  it("are sent as a form for a token, and the token with every request", async () => {
+    const { requests } = await run()
+    const [first, ...others] = requests
+    expect(first).toMatchObject({ method: "POST", url: `${ConnectorTest.BASE_URL}/oauth2/token`, status: 201 })
+    expect(Object.fromEntries(new URLSearchParams(String(first?.body)))).toEqual({
+      grant_type: "client_credentials",
+      client_id: "0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+      client_secret: ConnectorTest.PLANTED_SECRET
+    })
+    expect(new Set(others.map(({ headers }) => headers["authorization"]))).toEqual(new Set([`Bearer ${TOKEN}`]))
+  })
+
+  it.each([
+    [400, { errors: [{ code: 400, message: "Failed to generate access token" }] }],
+    [403, { errors: [{ code: 403, message: "Failed to issue access token - Not Authorized" }] }]
+  ])("that are refused with %s are the customer's to mend", async (status, body) => {
+    const report = await run({ faults: [at("/oauth2/token", { status, body })] })
+    expect(report.health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
+    expect(new Set(report.failures.map(({ endpoint }) => endpoint))).toEqual(new Set(["/oauth2/token"]))
+  })
+
+  it("follow the redirect (308) to their own region, with the body and the token, and to no other host", async () => {
+    const details = "/devices/entities/devices/v2"
+    const moved = (host: string) => ({
+      strikes: ({ url }: { readonly url: URL }) => url.pathname === details && url.host === "vendor.example",
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: { status: 308, headers: { location: `https://${host}${details}` } }
+      })
+    })
+    const report = await run({ faults: [moved("api.us-2.crowdstrike.com")] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["device"]).toHaveLength(3)
+    expect(report.requests.find(({ url }) => url.startsWith("https://api.us-2."))).toMatchObject({
+      method: "POST",
+      body: { ids: ["d1", "d2"] },
+      headers: { authorization: `Bearer ${TOKEN}` }
+    })
+    const strayed = await run({ faults: [moved("api.us-2.crowdstrike.example")] })
+    expect(strayed.failures).toMatchObject([{ endpoint: details, health: "INTERNAL_ERROR" }])
+    expect(strayed.requests.some(({ url }) => url.includes("crowdstrike.example"))).toBe(false)
+  })
+})
