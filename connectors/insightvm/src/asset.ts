@@ -1,0 +1,82 @@
+import { Row } from "@tributary/core"
+import { Schema } from "effect"
+
+/** An asset: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssets */
+export const InsightVmAsset = Schema.Struct({
+  id: Schema.Number,
+  type: Row.nullish(Schema.String),
+  ip: Row.nullish(Schema.String),
+  mac: Row.nullish(Schema.String),
+  hostName: Row.nullish(Schema.String),
+  addresses: Row.nullish(
+    Schema.Array(Schema.Struct({ ip: Row.nullish(Schema.String), mac: Row.nullish(Schema.String) }))
+  ),
+  hostNames: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) }))),
+  os: Row.nullish(Schema.String),
+  osFingerprint: Row.nullish(
+    Schema.Struct({
+      family: Row.nullish(Schema.String),
+      product: Row.nullish(Schema.String),
+      type: Row.nullish(Schema.String),
+      vendor: Row.nullish(Schema.String),
+      version: Row.nullish(Schema.String)
+    })
+  ),
+  history: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        date: Row.nullish(Schema.String),
+        type: Row.nullish(Schema.String),
+        scanId: Row.nullish(Schema.Number)
+      })
+    )
+  ),
+  ids: Row.nullish(Schema.Array(Schema.Struct({ id: Row.nullish(Schema.String), source: Row.nullish(Schema.String) }))),
+  services: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        name: Row.nullish(Schema.String),
+        port: Row.nullish(Schema.Number),
+        protocol: Row.nullish(Schema.String)
+      })
+    )
+  ),
+  software: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        description: Row.nullish(Schema.String),
+        product: Row.nullish(Schema.String),
+        version: Row.nullish(Schema.String)
+      })
+    )
+  ),
+  riskScore: Row.nullish(Schema.Number),
+  vulnerabilities: Row.nullish(Schema.Struct({ total: Row.nullish(Schema.Number) }))
+})
+export interface InsightVmAsset extends Schema.Schema.Type<typeof InsightVmAsset> {}
+
+/** Without what is absent, each once. */
+export const distinct = (values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> => [
+  ...new Set(values.filter((value): value is string => value !== null && value !== undefined && value !== ""))
+]
+
+/** Every name of an asset, the primary one first. */
+export const hostnames = (asset: InsightVmAsset): ReadonlyArray<string> =>
+  distinct([asset.hostName, ...(asset.hostNames ?? []).map(({ name }) => name)])
+
+/** Every address of an asset, the primary one first. */
+export const addresses = (asset: InsightVmAsset): ReadonlyArray<string> =>
+  distinct([asset.ip, ...(asset.addresses ?? []).map(({ ip }) => ip)])
+
+/** The addresses of version 4. */
+export const ipv4s = (asset: InsightVmAsset): ReadonlyArray<string> =>
+  addresses(asset).filter((ip) => !ip.includes(":"))
+
+/** Changes of an asset that someone made at a desk, and not by seeing it. */
+const DESK = /^VULNERABILITY_EXCEPTION/
+
+/** The times at which the asset was seen, the oldest first. */
+export const sightings = (asset: InsightVmAsset) =>
+  (asset.history ?? [])
+    .flatMap(({ date, type, scanId }) => (date === null || DESK.test(type ?? "") ? [] : [{ date, type, scanId }]))
+    .sort((a, b) => Date.parse(a.date) - Date.parse(b.date))

@@ -1,0 +1,59 @@
+import { Extractor, RecordKind } from "@tributary/core"
+import { addresses, distinct, hostnames, InsightVmAsset, ipv4s, sightings } from "../asset.js"
+import { pages } from "../pages.js"
+import { toPlatform } from "../platform.js"
+
+/** A name with a dot that is no address. */
+const FQDN = /^(?!\d+(\.\d+){3}$)[^.:]+\.[^:]+$/
+
+/** The source under which an asset carries the id of Rapid7's own agent. */
+const AGENT = "R7 Agent"
+
+const software = (asset: InsightVmAsset): ReadonlyArray<string> | null => {
+  if (asset.software === null) return null
+  return distinct(
+    asset.software.map(({ description, product, version }) => description ?? distinct([product, version]).join(" "))
+  )
+}
+
+const versionParts = (asset: InsightVmAsset): ReadonlyArray<string> => asset.osFingerprint?.version?.split(".") ?? []
+
+const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
+
+export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordKind.Device> => ({
+  status: "ACTIVE",
+  platform: toPlatform(asset.osFingerprint),
+  hostnames: hostnames(asset),
+  fqdns: hostnames(asset).filter((name) => FQDN.test(name)),
+  ipv4s: ipv4s(asset),
+  ipv6s: addresses(asset).filter((ip) => ip.includes(":")),
+  mac_addresses: distinct([asset.mac, ...(asset.addresses ?? []).map(({ mac }) => mac)]),
+  os_version: asset.os,
+  os_major_version: versionParts(asset)[0],
+  os_minor_version: versionParts(asset)[1],
+  first_seen: sightings(asset).at(0)?.date,
+  last_seen: sightings(asset).at(-1)?.date,
+  is_managed: hasAgent(asset) ? true : null,
+  source_vendors: [{ vendor: "INSIGHTVM", vendor_id: String(asset.id), agent_info: null }],
+  installed_software: software(asset),
+  vendor_id: String(asset.id),
+  vendor_data: {
+    vendor: "INSIGHTVM",
+    type: asset.type,
+    os_family: asset.osFingerprint?.family ?? null,
+    os_product: asset.osFingerprint?.product ?? null,
+    os_vendor: asset.osFingerprint?.vendor ?? null,
+    risk_score: asset.riskScore,
+    vulnerability_count: asset.vulnerabilities?.total ?? null,
+    ids: asset.ids
+  }
+})
+
+export const devices = Extractor.make({
+  record: RecordKind.Device,
+  endpoint: "/api/3/assets",
+  row: InsightVmAsset,
+  pagination: pages(500),
+  permissions: ["View Site Asset Data"],
+  toRecord: toDevice
+})

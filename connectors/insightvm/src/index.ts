@@ -1,0 +1,1 @@
+export { insightvm } from "./insightvm.js"

@@ -1,0 +1,32 @@
+import { Connector } from "@tributary/core"
+import { Encoding, Redacted } from "effect"
+import { InsightVmCredentials } from "./credentials.js"
+import { devices } from "./exports/devices.js"
+import { scanConfigurations } from "./exports/vms_scan_configs.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
+
+const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
+  Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
+
+/** Rapid7 InsightVM: https://help.rapid7.com/insightvm/en-us/api/index.html */
+export const insightvm = Connector.make({
+  vendor: "INSIGHTVM",
+  name: "Rapid7 InsightVM",
+  description: "Vulnerability management: sites and their scans, assets and what was found on them.",
+  category: "VMS",
+  authType: "BASIC",
+  docsUrl: "https://help.rapid7.com/insightvm/en-us/api/index.html",
+  credentials: InsightVmCredentials,
+  http: ({ base_url, username, password }) => ({
+    baseUrl: base_url,
+    headers: { authorization: basic(username, password) },
+    // A console counts and joins while it answers: a large page takes it its time.
+    timeout: "3 minutes"
+  }),
+  check: "/api/3/sites?size=1",
+  exports: {
+    devices: [devices],
+    vms_scan_configs: [scanConfigurations],
+    vulnerabilities: [vulnerabilities]
+  }
+})
