@@ -1,0 +1,92 @@
+/**
+ * The Atlassian Document Format, in which Jira keeps descriptions and comments.
+ *
+ * https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/
+ */
+
+interface Node {
+  readonly type?: unknown
+  readonly text?: unknown
+  readonly attrs?: Readonly<Record<string, unknown>> | null
+  readonly content?: unknown
+}
+
+const isNode = (value: unknown): value is Node => value !== null && typeof value === "object"
+
+const nodesOf = (node: Node): ReadonlyArray<Node> => (Array.isArray(node.content) ? node.content.filter(isNode) : [])
+
+/** Nodes that stand inside a line, and the attributes that hold what a reader sees of them. */
+const INLINE: Readonly<Record<string, ReadonlyArray<string>>> = {
+  mention: ["text", "id"],
+  emoji: ["text", "shortName"],
+  status: ["text"],
+  inlineCard: ["url"],
+  blockCard: ["url"],
+  embedCard: ["url"],
+  media: ["alt"],
+  mediaInline: ["alt"]
+}
+
+const dateOf = (timestamp: unknown): string => {
+  const date = new Date(Number(timestamp))
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10)
+}
+
+const attribute = ({ attrs }: Node, names: ReadonlyArray<string>): string => {
+  const found = names.map((name) => attrs?.[name]).find((value) => typeof value === "string" && value !== "")
+  return typeof found === "string" ? found : ""
+}
+
+const lines = (nodes: ReadonlyArray<Node>, separator: string): string =>
+  nodes
+    .map(textOf)
+    .filter((text) => text !== "")
+    .join(separator)
+
+const indented = (text: string): string => text.replaceAll("\n", "\n  ")
+
+const textOf = (node: Node): string => {
+  const content = nodesOf(node)
+  switch (node.type) {
+    case "text":
+      return typeof node.text === "string" ? node.text : ""
+    case "hardBreak":
+      return "\n"
+    case "date":
+      return dateOf(node.attrs?.["timestamp"])
+    case "paragraph":
+    case "heading":
+    case "codeBlock":
+    case "caption":
+    case "taskItem":
+    case "decisionItem":
+      return content.map(textOf).join("")
+    case "bulletList":
+      return content.map((item) => `- ${indented(textOf(item))}`).join("\n")
+    case "orderedList":
+      return content.map((item, index) => `${index + 1}. ${indented(textOf(item))}`).join("\n")
+    case "tableRow":
+      return content.map(textOf).join(" | ")
+    default: {
+      const own = attribute(node, INLINE[String(node.type)] ?? ["title"])
+      const inner = lines(content, "\n")
+      return own !== "" && inner !== "" ? `${own}\n${inner}` : own || inner
+    }
+  }
+}
+
+/** The text that a reader of the document sees; null where there is none. */
+export const toText = (document: unknown): string | null => {
+  if (typeof document === "string") return document.trim() || null
+  return isNode(document) ? textOf(document).trim() || null : null
+}
+
+/** A document with one paragraph for each line of a text. */
+export const fromText = (text: string) => ({
+  version: 1,
+  type: "doc",
+  content: text.split(/\r?\n/).map((line) => ({
+    type: "paragraph",
+    content: line === "" ? [] : [{ type: "text", text: line }]
+  }))
+})

@@ -1,0 +1,72 @@
+import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toText } from "../adf.js"
+import { issueSearch } from "../issueSearch.js"
+
+/** An issue, and how many comments it has: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
+export const JiraCommentedIssue = Schema.Struct({
+  id: Schema.String,
+  key: Schema.String,
+  fields: Schema.Struct({
+    comment: Row.nullish(Schema.Struct({ total: Row.nullish(Schema.Number) }))
+  })
+})
+export interface JiraCommentedIssue extends Schema.Schema.Type<typeof JiraCommentedIssue> {}
+
+/** A comment: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
+export const JiraComment = Schema.Struct({
+  id: Schema.String,
+  author: Row.nullish(Schema.Struct({ accountId: Row.nullish(Schema.String) })),
+  body: Row.nullish(Schema.Unknown),
+  created: Row.nullish(Schema.String),
+  updated: Row.nullish(Schema.String),
+  visibility: Row.nullish(Schema.Struct({ value: Row.nullish(Schema.String) })),
+  jsdPublic: Row.nullish(Schema.Boolean)
+})
+export interface JiraComment extends Schema.Schema.Type<typeof JiraComment> {}
+
+export const toItsmComment = (
+  comment: JiraComment,
+  issue: JiraCommentedIssue
+): RecordKind.Draft<typeof RecordKind.ItsmComment> => ({
+  body: toText(comment.body),
+  ticket_id: issue.id,
+  author_user_id: comment.author?.accountId,
+  vendor_id: comment.id,
+  vendor_attributes: {
+    created_at: comment.created,
+    id: comment.id,
+    updated_at: comment.updated,
+    vendor: "JIRA",
+    data: {
+      vendor: "JIRA",
+      issue_key: issue.key,
+      visible_to: comment.visibility?.value ?? null,
+      is_public: comment.jsdPublic
+    }
+  }
+})
+
+const ofIssue = Child.of<JiraCommentedIssue>()({
+  record: RecordKind.ItsmComment,
+  endpoint: "/rest/api/3/issue/{id}/comment",
+  row: JiraComment,
+  pagination: Pagination.offset({
+    items: "comments",
+    limit: 100,
+    limitParam: "maxResults",
+    param: "startAt",
+    total: "total"
+  }),
+  permissions: ["Browse projects"],
+  // The search holds the first comments alone, but it does say where there is none.
+  when: (issue) => issue.fields.comment?.total !== 0,
+  toRecord: toItsmComment
+})
+
+export const comments = Extractor.below({
+  ...issueSearch("comment"),
+  row: JiraCommentedIssue,
+  permissions: ["Browse projects"],
+  child: ofIssue
+})

@@ -1,0 +1,60 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toText } from "../adf.js"
+import { browseUrl } from "../browseUrl.js"
+
+/** A project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
+export const JiraProject = Schema.Struct({
+  id: Schema.String,
+  self: Row.nullish(Schema.String),
+  key: Row.nullish(Schema.String),
+  name: Row.nullish(Schema.String),
+  description: Row.nullish(Schema.Unknown),
+  projectTypeKey: Row.nullish(Schema.String),
+  style: Row.nullish(Schema.String),
+  isPrivate: Row.nullish(Schema.Boolean),
+  archived: Row.nullish(Schema.Boolean),
+  projectCategory: Row.nullish(Schema.Struct({ name: Row.nullish(Schema.String) })),
+  lead: Row.nullish(Schema.Struct({ accountId: Row.nullish(Schema.String) }))
+})
+export interface JiraProject extends Schema.Schema.Type<typeof JiraProject> {}
+
+export const toItsmProject = (project: JiraProject): RecordKind.Draft<typeof RecordKind.ItsmProject> => ({
+  name: project.name ?? project.key ?? project.id,
+  key: project.key,
+  description: toText(project.description),
+  url: browseUrl(project.self, project.key),
+  vendor_id: project.id,
+  vendor_attributes: {
+    created_at: null,
+    id: project.id,
+    updated_at: null,
+    vendor: "JIRA",
+    data: {
+      vendor: "JIRA",
+      type: project.projectTypeKey,
+      style: project.style,
+      category: project.projectCategory?.name ?? null,
+      lead_account_id: project.lead?.accountId ?? null,
+      is_private: project.isPrivate,
+      is_archived: project.archived ?? false
+    }
+  }
+})
+
+export const projects = Extractor.make({
+  record: RecordKind.ItsmProject,
+  endpoint: "/rest/api/3/project/search",
+  row: JiraProject,
+  pagination: Pagination.offset({
+    items: "values",
+    limit: 50,
+    limitParam: "maxResults",
+    param: "startAt",
+    total: "total"
+  }),
+  permissions: ["Browse projects"],
+  // In the order of their keys, which is Jira's own.
+  queries: [{ expand: "description,lead" }],
+  toRecord: toItsmProject
+})

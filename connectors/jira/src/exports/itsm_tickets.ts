@@ -1,0 +1,143 @@
+import { Extractor, RecordKind, type Records, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { toText } from "../adf.js"
+import { browseUrl } from "../browseUrl.js"
+import { issueSearch } from "../issueSearch.js"
+
+const Named = Schema.Struct({ id: Row.nullish(Schema.String), name: Row.nullish(Schema.String) })
+const Person = Schema.Struct({ accountId: Row.nullish(Schema.String) })
+
+/** An issue: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-get */
+export const JiraIssue = Schema.Struct({
+  id: Schema.String,
+  key: Schema.String,
+  self: Row.nullish(Schema.String),
+  fields: Schema.Struct({
+    summary: Row.nullish(Schema.String),
+    description: Row.nullish(Schema.Unknown),
+    issuetype: Row.nullish(Named),
+    status: Row.nullish(
+      Schema.Struct({
+        name: Row.nullish(Schema.String),
+        statusCategory: Row.nullish(Schema.Struct({ key: Row.nullish(Schema.String) }))
+      })
+    ),
+    statuscategorychangedate: Row.nullish(Schema.String),
+    priority: Row.nullish(Named),
+    resolution: Row.nullish(Named),
+    resolutiondate: Row.nullish(Schema.String),
+    project: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String), key: Row.nullish(Schema.String) })),
+    parent: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String) })),
+    assignee: Row.nullish(Person),
+    reporter: Row.nullish(Person),
+    creator: Row.nullish(Person),
+    created: Row.nullish(Schema.String),
+    updated: Row.nullish(Schema.String),
+    duedate: Row.nullish(Schema.String),
+    labels: Row.nullish(Schema.Array(Schema.String))
+  })
+})
+export interface JiraIssue extends Schema.Schema.Type<typeof JiraIssue> {}
+
+interface Status {
+  readonly usual: Records.TicketStatus
+  readonly byName: readonly [RegExp, Records.TicketStatus]
+}
+
+/** Every status of a workflow belongs to one of Jira's three categories; some names tell more. */
+const STATUSES: Readonly<Record<string, Status>> = {
+  new: { usual: "TODO", byName: [/^(open|re-?opened|new)$/i, "OPEN"] },
+  indeterminate: { usual: "IN_PROGRESS", byName: [/review|approval/i, "IN_REVIEW"] },
+  done: { usual: "RESOLVED", byName: [/^(closed?|cancel|declined|rejected|abandoned|duplicate|won.?t)/i, "CLOSED"] }
+}
+
+const categoryOf = ({ fields }: JiraIssue): string => fields.status?.statusCategory?.key?.toLowerCase() ?? ""
+
+export const toStatus = (issue: JiraIssue): Records.TicketStatus => {
+  const known = STATUSES[categoryOf(issue)]
+  if (known === undefined) return "OTHER"
+  const [name, refined] = known.byName
+  return name.test(issue.fields.status?.name ?? "") ? refined : known.usual
+}
+
+/** The words of the priority schemes that Jira has had; a site can invent names, such as `High - Tier 2`. */
+const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
+  highest: "CRITICAL",
+  blocker: "CRITICAL",
+  critical: "CRITICAL",
+  urgent: "CRITICAL",
+  high: "HIGH",
+  major: "HIGH",
+  medium: "MEDIUM",
+  normal: "MEDIUM",
+  low: "LOW",
+  minor: "LOW",
+  lowest: "INFORMATIONAL",
+  trivial: "INFORMATIONAL"
+}
+
+export const toPriority = ({ fields }: JiraIssue): Records.TicketPriority | null => {
+  const name = fields.priority?.name ?? null
+  if (name === null) return null
+  const word = name
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.find((part) => Object.hasOwn(PRIORITIES, part))
+  return word === undefined ? "UNKNOWN" : (PRIORITIES[word] ?? "UNKNOWN")
+}
+
+/** A date without a time, as the first moment of that day in UTC. */
+const toInstant = (date: string | null): string | null =>
+  date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : null
+
+const isDone = (issue: JiraIssue): boolean => categoryOf(issue) === "done"
+
+export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKind.ItsmTicket> => {
+  const { fields } = issue
+  return {
+    name: fields.summary ?? issue.key,
+    status: toStatus(issue),
+    type: fields.issuetype?.name,
+    description: toText(fields.description),
+    priority: toPriority(issue),
+    is_active: categoryOf(issue) in STATUSES ? !isDone(issue) : null,
+    project_id: fields.project?.id,
+    parent_ticket_id: fields.parent?.id,
+    assigned_user_id: fields.assignee?.accountId,
+    created_by_user_id: fields.reporter?.accountId ?? fields.creator?.accountId,
+    ticket_created_at: fields.created,
+    due_date: toInstant(fields.duedate),
+    // Not every workflow sets a resolution: an issue is closed since its status became one of the category Done.
+    closed_at: isDone(issue) ? (fields.resolutiondate ?? fields.statuscategorychangedate) : null,
+    status_updated_at: fields.statuscategorychangedate,
+    tags: fields.labels,
+    url: browseUrl(issue.self, issue.key),
+    identifier: issue.key,
+    vendor_id: issue.id,
+    vendor_attributes: {
+      id: issue.id,
+      vendor: "JIRA",
+      created_at: fields.created,
+      updated_at: fields.updated,
+      type: fields.issuetype?.name ?? null,
+      status: fields.status?.name ?? null,
+      priority: fields.priority?.name ?? null,
+      data: {
+        vendor: "JIRA",
+        status_category: fields.status?.statusCategory?.key ?? null,
+        type_id: fields.issuetype?.id ?? null,
+        project_key: fields.project?.key ?? null,
+        resolution: fields.resolution?.name ?? null,
+        creator_account_id: fields.creator?.accountId ?? null
+      }
+    }
+  }
+}
+
+export const tickets = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  ...issueSearch(...Object.keys(JiraIssue.fields.fields.fields)),
+  row: JiraIssue,
+  permissions: ["Browse projects"],
+  toRecord: toItsmTicket
+})

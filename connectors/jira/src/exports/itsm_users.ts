@@ -1,0 +1,45 @@
+import { Extractor, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Schema } from "effect"
+
+/** A user: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/#api-rest-api-3-users-search-get */
+export const JiraUser = Schema.Struct({
+  accountId: Schema.String,
+  accountType: Row.nullish(Schema.String),
+  accountStatus: Row.nullish(Schema.String),
+  active: Row.nullish(Schema.Boolean),
+  displayName: Row.nullish(Schema.String),
+  emailAddress: Row.nullish(Schema.String)
+})
+export interface JiraUser extends Schema.Schema.Type<typeof JiraUser> {}
+
+/** A closed account stays in the list, as an inactive one that has lost its name. */
+const isClosed = (user: JiraUser): boolean =>
+  user.accountStatus?.toLowerCase() === "closed" || (user.active === false && user.displayName === "Former user")
+
+const statusOf = (user: JiraUser): Records.ItsmUserStatus => {
+  if (isClosed(user)) return "DELETED"
+  return user.active === true ? "ACTIVE" : "INACTIVE"
+}
+
+export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
+  email: user.emailAddress || null,
+  name: user.displayName || user.emailAddress || user.accountId,
+  status: statusOf(user),
+  vendor_attributes: {
+    created_at: null,
+    id: user.accountId,
+    updated_at: null,
+    vendor: "JIRA",
+    data: { vendor: "JIRA", accountType: user.accountType ?? "unknown" }
+  }
+})
+
+export const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/rest/api/3/users/search",
+  row: JiraUser,
+  // Jira leaves out of a page whom the caller may not see, and names no total: only an empty page is the end.
+  pagination: Pagination.offset({ limit: 200, limitParam: "maxResults", param: "startAt" }),
+  permissions: ["Browse users and groups"],
+  toRecord: toItsmUser
+})

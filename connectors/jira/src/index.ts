@@ -1,0 +1,1 @@
+export { jira } from "./jira.js"

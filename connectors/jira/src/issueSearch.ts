@@ -1,0 +1,35 @@
+import { Pagination } from "@tributary/core"
+
+/**
+ * JQL reads a time in the time zone of the account's profile, to the minute, and Jira indexes changes late. What is
+ * asked for is UTC: west of Greenwich that is up to 12 hours too late, so a delta begins that much earlier.
+ */
+const LOOKBACK_SECS = 12.5 * 60 * 60
+
+const minute = (instant: string): string => new Date(instant).toISOString().slice(0, 16).replace("T", " ")
+
+/**
+ * The search for issues, with the fields that are wanted of each.
+ *
+ * Jira refuses a search without a restriction, and every issue has a project. The order by creation does not change
+ * while the pages are walked.
+ *
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
+ */
+export const issueSearch = (...fields: ReadonlyArray<string>) => {
+  const where = (restriction: string) => ({ jql: `${restriction} ORDER BY created ASC`, fields: fields.join(",") })
+  return {
+    endpoint: "/rest/api/3/search/jql",
+    pagination: Pagination.cursor({
+      items: "issues",
+      from: "nextPageToken",
+      param: "nextPageToken",
+      isLast: "isLast",
+      limit: 100,
+      limitParam: "maxResults"
+    }),
+    queries: [where("project is not EMPTY")],
+    since: (instant: string) => where(`updated >= "${minute(instant)}"`),
+    lookbackSecs: LOOKBACK_SECS
+  }
+}

@@ -1,0 +1,35 @@
+import { Connector } from "@tributary/core"
+import { Encoding, Redacted } from "effect"
+import { createTicket } from "./actions/createTicket.js"
+import { JiraCredentials } from "./credentials.js"
+import { jiraErrors } from "./errors.js"
+import { comments } from "./exports/itsm_comments.js"
+import { projects } from "./exports/itsm_projects.js"
+import { tickets } from "./exports/itsm_tickets.js"
+import { users } from "./exports/itsm_users.js"
+
+/** Jira Cloud: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
+export const jira = Connector.make({
+  vendor: "JIRA",
+  name: "Jira",
+  description: "Issue tracking: users, projects, tickets and comments; creates tickets.",
+  category: "ITSM",
+  authType: "API_KEY",
+  docsUrl: "https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/",
+  credentials: JiraCredentials,
+  http: ({ base_url, email, api_token }) => ({
+    baseUrl: base_url,
+    headers: {
+      authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${email}:${Redacted.value(api_token)}`)}`)
+    },
+    classify: jiraErrors
+  }),
+  check: "/rest/api/3/myself",
+  exports: {
+    itsm_users: [users],
+    itsm_projects: [projects],
+    itsm_tickets: [tickets],
+    itsm_comments: [comments]
+  },
+  actions: { createTicket }
+})

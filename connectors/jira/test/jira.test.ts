@@ -1,0 +1,285 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { fromText, toText } from "../src/adf.js"
+import { browseUrl } from "../src/browseUrl.js"
+import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
+import { jira } from "../src/index.js"
+import { gate, replies } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(jira, { replies })
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, jira)).toMatchFileSnapshot("../README.md")
+})
+
+/** The service's ids by the vendor's, as a run gave them. */
+const idsOf = ({ records }: ConnectorTest.RunReport) => {
+  const ids = Object.values(records).flatMap((all) =>
+    all.map(({ id, vendor_attributes }) => [(vendor_attributes as { readonly id: string }).id, id] as const)
+  )
+  return Object.fromEntries(ids)
+}
+
+describe("Jira records", () => {
+  it("fills every field of a user that Jira has", async () => {
+    const { records } = await ConnectorTest.run(jira, { replies })
+    const [ada, grace, robot, gone] = records["itsm_user"] ?? []
+    expect(ada).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: "ada@acme.example",
+      name: "Ada Rivers",
+      status: "ACTIVE",
+      vendor_attributes: {
+        created_at: null,
+        id: "ada",
+        updated_at: null,
+        vendor: "JIRA",
+        data: { vendor: "JIRA", accountType: "atlassian" }
+      }
+    })
+    expect(grace).toMatchObject({ status: "INACTIVE", email: null })
+    expect(robot).toMatchObject({ status: "ACTIVE", email: null, vendor_attributes: { data: { accountType: "app" } } })
+    expect(gone).toMatchObject({ status: "DELETED" })
+  })
+
+  it("fills every field of a project that Jira has", async () => {
+    const { records } = await ConnectorTest.run(jira, { replies })
+    const [mill, weir] = records["itsm_project"] ?? []
+    expect(mill).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "Mill",
+      key: "MILL",
+      description: "Everything about the mill",
+      url: `${ConnectorTest.BASE_URL}/browse/MILL`,
+      vendor: "JIRA",
+      vendor_id: "10",
+      vendor_data: null,
+      vendor_attributes: {
+        created_at: null,
+        id: "10",
+        updated_at: null,
+        vendor: "JIRA",
+        data: {
+          vendor: "JIRA",
+          type: "software",
+          style: "classic",
+          category: "Buildings",
+          lead_account_id: "ada",
+          is_private: false,
+          is_archived: false
+        }
+      }
+    })
+    expect(weir).toMatchObject({
+      description: null,
+      vendor_attributes: { data: { is_archived: true, category: null } }
+    })
+  })
+
+  it("fills every field of a ticket that Jira has, and joins it to user, project and parent", async () => {
+    const report = await ConnectorTest.run(jira, { replies })
+    const ids = idsOf(report)
+    const [wheel, gate] = report.records["itsm_ticket"] ?? []
+    expect(wheel).toEqual({
+      id: ids["100"],
+      name: "The wheel stands still",
+      status: "RESOLVED",
+      type: "Bug",
+      description: "What happens\nAsk @Ada first.\n- No water",
+      priority: "CRITICAL",
+      is_active: false,
+      project_id: ids["10"],
+      parent_ticket_id: ids["101"],
+      assigned_user_id: ids["grace"],
+      created_by_user_id: ids["ada"],
+      ticket_created_at: "2024-05-01T08:30:00.000Z",
+      due_date: "2024-05-31T00:00:00.000Z",
+      closed_at: "2024-05-04T08:30:00.000Z",
+      status_updated_at: "2024-05-02T08:30:00.000Z",
+      tags: ["urgent", "water"],
+      url: `${ConnectorTest.BASE_URL}/browse/MILL-1`,
+      identifier: "MILL-1",
+      vendor: "JIRA",
+      vendor_id: "100",
+      vendor_data: null,
+      vendor_attributes: {
+        id: "100",
+        vendor: "JIRA",
+        created_at: "2024-05-01T08:30:00.000Z",
+        updated_at: "2024-05-03T08:30:00.000Z",
+        type: "Bug",
+        status: "Done",
+        priority: "Highest",
+        data: {
+          vendor: "JIRA",
+          status_category: "done",
+          type_id: "10002",
+          project_key: "MILL",
+          resolution: "Fixed",
+          creator_account_id: "robot"
+        }
+      }
+    })
+    expect(gate).toMatchObject({ status: "IN_REVIEW", is_active: true, priority: "MEDIUM", closed_at: null, tags: [] })
+    expect(gate).toMatchObject({ description: null, assigned_user_id: null, created_by_user_id: ids["robot"] })
+  })
+
+  it("fills every field of a comment that Jira has, and asks only where there is one", async () => {
+    const report = await ConnectorTest.run(jira, { replies })
+    const ids = idsOf(report)
+    const [seen, deaf] = report.records["itsm_comment"] ?? []
+    expect(seen).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: "Seen\nand heard",
+      ticket_id: ids["100"],
+      author_user_id: ids["grace"],
+      vendor: "JIRA",
+      vendor_id: "1000",
+      vendor_data: null,
+      vendor_attributes: {
+        created_at: "2024-05-05T08:30:00.000Z",
+        id: "1000",
+        updated_at: "2024-05-06T08:30:00.000Z",
+        vendor: "JIRA",
+        data: { vendor: "JIRA", issue_key: "MILL-1", visible_to: "Administrators", is_public: true }
+      }
+    })
+    expect(deaf).toMatchObject({ body: null, author_user_id: null, ticket_id: ids["100"] })
+    expect(report.requests.some(({ url }) => url.includes("/issue/101/"))).toBe(false)
+  })
+
+  const withStatus = (name: string | null, key: string | null) => {
+    const fields = { ...gate.fields, status: { name, statusCategory: { key } } }
+    return toItsmTicket({ ...gate, fields } as unknown as JiraIssue)
+  }
+
+  it.each([
+    ["To Do", "new", "TODO"],
+    ["Reopened", "new", "OPEN"],
+    ["Work in progress", "indeterminate", "IN_PROGRESS"],
+    ["In Review", "indeterminate", "IN_REVIEW"],
+    ["Done", "done", "RESOLVED"],
+    ["Closed", "done", "CLOSED"],
+    ["Won't Do", "done", "CLOSED"],
+    ["Frozen", "undefined", "OTHER"],
+    [null, null, "OTHER"]
+  ])("reads the status %s of the category %s as %s", (name, key, expected) => {
+    expect(withStatus(name, key).status).toBe(expected)
+  })
+
+  it("takes the change of category for the end where a workflow sets no resolution", () => {
+    expect(withStatus("Done", "done")).toMatchObject({
+      is_active: false,
+      closed_at: gate.fields.statuscategorychangedate
+    })
+    expect(withStatus("Frozen", "undefined")).toMatchObject({ is_active: null, closed_at: null })
+  })
+
+  it.each([
+    [{ name: "Blocker" }, "CRITICAL"],
+    [{ name: " major" }, "HIGH"],
+    [{ name: "Lowest" }, "INFORMATIONAL"],
+    [{ name: "High - Tier 2" }, "HIGH"],
+    [{ name: "Whenever" }, "UNKNOWN"],
+    [{ name: "constructor" }, "UNKNOWN"],
+    [null, null]
+  ])("reads the priority %o as %s", (priority, expected) => {
+    const fields = { ...gate.fields, priority }
+    expect(toItsmTicket({ ...gate, fields } as unknown as JiraIssue).priority).toBe(expected)
+  })
+})
+
+describe("Jira requests", () => {
+  it("asks in a delta for issues changed since the minute, in the order of their creation", async () => {
+    const report = await ConnectorTest.run(jira, { replies, since: "2024-05-09T07:08:09.000Z" })
+    const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
+    expect(new Set(queries)).toEqual(new Set(['updated >= "2024-05-09 07:08" ORDER BY created ASC']))
+    for (const [extractor] of [jira.exports.itsm_tickets, jira.exports.itsm_comments].map((all) => all ?? [])) {
+      expect(extractor?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
+    }
+  })
+
+  it("bounds the search for all issues", async () => {
+    const report = await ConnectorTest.run(jira, { replies })
+    const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
+    expect(new Set(queries)).toEqual(new Set(["project is not EMPTY ORDER BY created ASC"]))
+  })
+
+  it("sends email and token as Basic", async () => {
+    const report = await ConnectorTest.run(jira, { replies })
+    const expected = Buffer.from(`tributary@acme.example:${ConnectorTest.PLANTED_SECRET}`).toString("base64")
+    expect(report.requests[0]?.headers["authorization"]).toBe(`Basic ${expected}`)
+  })
+
+  it("takes the empty answer to an expired token for what it is, and removes nothing", async () => {
+    const { stored } = await ConnectorTest.run(jira, { replies })
+    const anonymous = {
+      strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/search/jql"),
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: { body: { issues: [], isLast: true }, headers: { "x-seraph-loginreason": "AUTHENTICATED_FAILED" } }
+      })
+    }
+    const report = await ConnectorTest.run(jira, { replies, stored, faults: [anonymous] })
+    expect(report.health).toMatchObject({ name: "UNAUTHORIZED" })
+    expect(report.records["itsm_ticket"]).toHaveLength(2)
+    expect(report.records["itsm_comment"]).toHaveLength(2)
+  })
+})
+
+describe("The Atlassian Document Format", () => {
+  const text = (value: string) => ({ type: "text", text: value })
+  const paragraph = (...content: ReadonlyArray<unknown>) => ({ type: "paragraph", content })
+  const item = (...content: ReadonlyArray<unknown>) => ({ type: "listItem", content })
+
+  it("becomes the text that a reader sees", () => {
+    const document = {
+      type: "doc",
+      content: [
+        { type: "panel", content: [paragraph(text("Mind"), { type: "emoji", attrs: { shortName: ":eyes:" } })] },
+        {
+          type: "orderedList",
+          content: [item(paragraph(text("one")), { type: "bulletList", content: [item(paragraph(text("two")))] })]
+        },
+        { type: "rule" },
+        { type: "codeBlock", content: [text("a = 1\nb = 2")] },
+        {
+          type: "table",
+          content: [
+            {
+              type: "tableRow",
+              content: ["k", "v"].map((cell) => ({ type: "tableCell", content: [paragraph(text(cell))] }))
+            }
+          ]
+        },
+        { type: "expand", attrs: { title: "More" }, content: [paragraph({ type: "date", attrs: { timestamp: "0" } })] },
+        { type: "blockCard", attrs: { url: "https://acme.example/1" } }
+      ]
+    }
+    expect(toText(document)).toBe(
+      "Mind:eyes:\n1. one\n  - two\na = 1\nb = 2\nk | v\nMore\n1970-01-01\nhttps://acme.example/1"
+    )
+  })
+
+  it("is read as it comes", () => {
+    expect(toText(null)).toBeNull()
+    expect([toText("plain"), toText(" ")]).toEqual(["plain", null])
+    expect(toText({ type: "doc", content: [] })).toBeNull()
+    expect(toText({ type: "doc", content: [null, 7, { type: "paragraph", content: "odd" }] })).toBeNull()
+    expect(toText({ type: "doc", content: [paragraph({ type: "date", attrs: { timestamp: "never" } })] })).toBeNull()
+  })
+
+  it("holds every line of a text", () => {
+    expect(fromText("a\r\n\nb").content).toEqual([paragraph(text("a")), paragraph(), paragraph(text("b"))])
+  })
+})
+
+it("knows where a browser shows an issue, unless the gateway hides the site", () => {
+  expect(browseUrl("https://acme.atlassian.net/rest/api/3/issue/1", "A-1")).toBe(
+    "https://acme.atlassian.net/browse/A-1"
+  )
+  expect(browseUrl("https://api.atlassian.com/ex/jira/1/rest/api/3/issue/1", "A-1")).toBeNull()
+  expect(browseUrl(null, "A-1")).toBeNull()
+})
