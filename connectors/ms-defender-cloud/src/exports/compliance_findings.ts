@@ -1,0 +1,256 @@
+import { Child, Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
+import { Schema } from "effect"
+import {
+  anyCase,
+  armId,
+  armPages,
+  arnPart,
+  cloudOf,
+  graphPages,
+  nameOf,
+  RESOURCE_GRAPH,
+  resourceIdOf,
+  typeOf
+} from "../arm.js"
+
+const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+
+/** A subscription: https://learn.microsoft.com/en-us/rest/api/resources/subscriptions/list */
+export const AzureSubscription = Schema.Struct({
+  subscriptionId: Schema.String,
+  displayName: Row.nullish(Schema.String),
+  state: Row.nullish(Schema.String)
+})
+export interface AzureSubscription extends Schema.Schema.Type<typeof AzureSubscription> {}
+
+/** The resource of an assessment, in whatever cloud. */
+export const AzureResourceDetails = anyCase(
+  Schema.Struct({
+    source: Row.nullish(Schema.String),
+    id: Row.nullish(Schema.String),
+    azureResourceId: Row.nullish(Schema.String),
+    nativeResourceId: Row.nullish(Schema.String),
+    resourceName: Row.nullish(Schema.String),
+    resourceType: Row.nullish(Schema.String),
+    region: Row.nullish(Schema.String)
+  })
+)
+
+/** An assessment: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list */
+export const DefenderAssessment = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  properties: Schema.Struct({
+    displayName: Row.nullish(Schema.String),
+    resourceDetails: Row.nullish(AzureResourceDetails),
+    status: Row.nullish(
+      Schema.Struct({
+        code: Row.nullish(Schema.String),
+        cause: Row.nullish(Schema.String),
+        description: Row.nullish(Schema.String),
+        firstEvaluationDate: Row.nullish(Schema.String),
+        statusChangeDate: Row.nullish(Schema.String)
+      })
+    ),
+    additionalData: Row.nullish(JsonObject),
+    links: Row.nullish(Schema.Struct({ azurePortalUri: Row.nullish(Schema.String) }))
+  })
+})
+export interface DefenderAssessment extends Schema.Schema.Type<typeof DefenderAssessment> {}
+
+/** What an assessment examines: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments-metadata/list-by-subscription */
+export const DefenderMetadata = Schema.Struct({
+  name: Schema.String,
+  properties: Schema.Struct({
+    displayName: Row.nullish(Schema.String),
+    description: Row.nullish(Schema.String),
+    remediationDescription: Row.nullish(Schema.String),
+    severity: Row.nullish(Schema.String),
+    categories: Row.nullish(Schema.Array(Schema.String)),
+    threats: Row.nullish(Schema.Array(Schema.String)),
+    assessmentType: Row.nullish(Schema.String),
+    policyDefinitionId: Row.nullish(Schema.String)
+  })
+})
+export interface DefenderMetadata extends Schema.Schema.Type<typeof DefenderMetadata> {}
+
+/** An assessment as part of a control: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/regulatory-compliance-assessments/list */
+export const DefenderControl = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  controlName: Row.nullish(Schema.String)
+})
+export interface DefenderControl extends Schema.Schema.Type<typeof DefenderControl> {}
+
+/** A resource's place: https://learn.microsoft.com/en-us/rest/api/resources/resources/list */
+export const AzureLocation = Schema.Struct({
+  id: Schema.String,
+  location: Row.nullish(Schema.String)
+})
+export interface AzureLocation extends Schema.Schema.Type<typeof AzureLocation> {}
+
+/** What the side lists of its subscription say of an assessment; null where the token may not read them. */
+export interface DefenderAnswers {
+  readonly metadata: ReadonlyArray<DefenderMetadata> | null
+  readonly controls: ReadonlyArray<DefenderControl> | null
+  readonly places: ReadonlyArray<AzureLocation> | null
+}
+
+const severities: Readonly<Record<string, Records.Severity>> = {
+  critical: "CRITICAL",
+  high: "HIGH",
+  medium: "MEDIUM",
+  low: "LOW",
+  informational: "INFORMATIONAL"
+}
+
+const statuses: Readonly<Record<string, Records.FindingStatus>> = {
+  unhealthy: "NEW",
+  healthy: "RESOLVED",
+  notapplicable: "OTHER"
+}
+
+/** Why an assessment that somebody switched off did not happen. */
+const suppressions: ReadonlySet<string> = new Set(["exempt", "exemptbypolicy", "offbypolicy"])
+
+const results: Readonly<Record<string, Records.ComplianceResult>> = {
+  unhealthy: "FAIL",
+  healthy: "PASS",
+  notapplicable: "NOT_APPLICABLE"
+}
+
+const codeOf = ({ properties }: DefenderAssessment): string => properties.status?.code ?? "UNKNOWN"
+
+const statusOf = (assessment: DefenderAssessment): Records.FindingStatus => {
+  const status = statuses[codeOf(assessment).toLowerCase()] ?? "UNKNOWN"
+  const cause = assessment.properties.status?.cause?.toLowerCase() ?? ""
+  return status === "OTHER" && suppressions.has(cause) ? "SUPPRESSED" : status
+}
+
+/** The standard and the control that the id of a control's assessment names. */
+const CONTROL = /\/regulatoryComplianceStandards\/([^/]+)\/regulatoryComplianceControls\/([^/]+)\//i
+
+/** Names of standards end in a version, such as `PCI-DSS-3.2.1`; numbers without a point belong to the name. */
+const VERSION = /^(.+)-v?(\d+(?:\.\d+)+)$/i
+
+const compliancesOf = (
+  assessment: DefenderAssessment,
+  { controls }: DefenderAnswers
+): ReadonlyArray<Records.FindingCompliance> | null => {
+  if (controls === null) return null
+  const result = results[codeOf(assessment).toLowerCase()] ?? "NOT_APPLICABLE"
+  return controls.flatMap(({ id, controlName }) => {
+    const [, name, control] = CONTROL.exec(id) ?? []
+    if (name === undefined || control === undefined) return []
+    const [, standard = name, version = null] = VERSION.exec(name) ?? []
+    return [{ standard, standard_version: version, control, control_name: controlName, result }]
+  })
+}
+
+export const toComplianceFinding = (
+  assessment: DefenderAssessment,
+  subscription: AzureSubscription,
+  answers: DefenderAnswers
+): RecordKind.Draft<typeof RecordKind.ComplianceFinding> => {
+  const { additionalData, displayName, links, resourceDetails, status } = assessment.properties
+  const metadata = answers.metadata?.[0]?.properties
+  const title = displayName ?? metadata?.displayName ?? assessment.name
+  const resourceId = resourceIdOf(assessment.id, resourceDetails)
+  return {
+    title,
+    description: metadata?.description ?? null,
+    remediation: metadata?.remediationDescription ?? null,
+    resource_id: resourceId,
+    resource_name: resourceDetails?.resourceName ?? nameOf(resourceId),
+    resource_region:
+      resourceDetails?.region ?? answers.places?.[0]?.location ?? (resourceDetails && arnPart(resourceDetails, 3)),
+    resource_type: resourceDetails?.resourceType ?? typeOf(resourceDetails?.id ?? resourceId),
+    severity: severities[metadata?.severity?.toLowerCase() ?? ""] ?? "UNKNOWN",
+    vendor_severity: metadata?.severity ?? "UNKNOWN",
+    status: statusOf(assessment),
+    vendor_status: codeOf(assessment),
+    status_changed_at: status?.statusChangeDate ?? null,
+    start_time: status?.firstEvaluationDate ?? null,
+    vendor_id: armId(assessment.id),
+    vendor_data: {
+      vendor: "MS_DEFENDER_CLOUD",
+      cloud_provider: resourceDetails === null ? null : cloudOf(resourceDetails),
+      native_resource_id: resourceDetails?.nativeResourceId ?? null,
+      subscription_id: subscription.subscriptionId,
+      subscription_name: subscription.displayName,
+      status_cause: status?.cause ?? null,
+      status_description: status?.description ?? null,
+      categories: metadata?.categories ?? null,
+      threats: metadata?.threats ?? null,
+      assessment_type: metadata?.assessmentType ?? null,
+      policy_definition_id: metadata?.policyDefinitionId ?? null,
+      portal_url: links?.azurePortalUri ?? null,
+      additional_data: additionalData
+    },
+    rule: { id: assessment.name, name: title, vendor_id: assessment.name },
+    compliances: compliancesOf(assessment, answers)
+  }
+}
+
+/** An assessment, and the subscription that the questions about it stay in. */
+type Scoped = DefenderAssessment & Pick<AzureSubscription, "subscriptionId">
+
+const metadata = Lookup.joined<Scoped>()({
+  endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessmentMetadata",
+  row: DefenderMetadata,
+  pagination: armPages("2021-06-01"),
+  permissions: ["Microsoft.Security/assessmentMetadata/read"],
+  key: (row) => row.name.toLowerCase(),
+  matches: (assessment) => assessment.name.toLowerCase()
+})
+
+const CONTROLS = "microsoft.security/regulatorycompliancestandards/regulatorycompliancecontrols"
+
+/** Asked by REST, the assessments of each control of each standard would be a request for each control. */
+export const CONTROLS_QUERY = [
+  "securityresources",
+  `where type == '${CONTROLS}/regulatorycomplianceassessments'`,
+  "extend controlId = tostring(split(tolower(id), '/regulatorycomplianceassessments/')[0])",
+  `join kind=leftouter (securityresources | where type == '${CONTROLS}'` +
+    " | project controlId = tolower(id), controlName = tostring(properties.description)) on controlId",
+  "project id, name, controlName",
+  "order by id asc"
+].join(" | ")
+
+const controls = Lookup.joined<Scoped>()({
+  endpoint: RESOURCE_GRAPH,
+  post: { subscriptions: ["{subscriptionId}"], query: CONTROLS_QUERY },
+  row: DefenderControl,
+  pagination: graphPages(),
+  permissions: ["Microsoft.Security/regulatoryComplianceStandards/regulatoryComplianceControls/*/read"],
+  key: (row) => row.name.toLowerCase(),
+  matches: (assessment) => assessment.name.toLowerCase()
+})
+
+const places = Lookup.joined<Scoped>()({
+  endpoint: "/subscriptions/{subscriptionId}/resources",
+  row: AzureLocation,
+  pagination: armPages("2021-04-01"),
+  permissions: ["Microsoft.Resources/subscriptions/resources/read"],
+  key: (row) => armId(row.id),
+  matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
+})
+
+const assessments = Child.of<AzureSubscription>()({
+  record: RecordKind.ComplianceFinding,
+  endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments",
+  row: DefenderAssessment,
+  pagination: armPages("2021-06-01"),
+  permissions: ["Microsoft.Security/assessments/read"],
+  when: (subscription) => subscription.state !== "Deleted",
+  lookups: { metadata, controls, places },
+  toRecord: toComplianceFinding
+})
+
+export const findings = Extractor.below({
+  endpoint: "/subscriptions",
+  row: AzureSubscription,
+  pagination: armPages("2022-12-01"),
+  permissions: ["Microsoft.Resources/subscriptions/read"],
+  child: assessments
+})

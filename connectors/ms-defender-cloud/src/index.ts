@@ -1,0 +1,1 @@
+export { msDefenderCloud } from "./msDefenderCloud.js"

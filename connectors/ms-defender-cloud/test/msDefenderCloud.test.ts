@@ -1,0 +1,182 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { msDefenderCloud } from "../src/index.js"
+import { ENCRYPTION, OPEN_PORTS, PUBLIC_BUCKET, replies, TENANT } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(msDefenderCloud, { replies })
+
+const VM = "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1"
+const BUCKET =
+  "/subscriptions/sub-1/resourcegroups/aws/providers/microsoft.security/securityconnectors/acme/securityentitydata/aws-s3-bucket-logs"
+
+const refused = (path: string) => ({
+  strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(path),
+  outcome: () => ({
+    _tag: "Reply" as const,
+    reply: { status: 403, body: { error: { code: "AuthorizationFailed", message: "not allowed" } } }
+  })
+})
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, msDefenderCloud)).toMatchFileSnapshot("../README.md")
+})
+
+describe("Defender for Cloud findings", () => {
+  it("fills every field of a finding that Defender has", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
+    expect(records["compliance_finding"]?.[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: "Management ports should be closed",
+      description: "What key-open-ports examines",
+      remediation: "What to do about key-open-ports",
+      resource_id: VM,
+      resource_name: "web-1",
+      resource_region: "westeurope",
+      resource_type: "Microsoft.Compute/virtualMachines",
+      severity: "HIGH",
+      vendor_severity: "High",
+      status: "NEW",
+      vendor_status: "Unhealthy",
+      status_changed_at: "2024-05-05T08:30:00.123Z",
+      start_time: "2024-05-01T08:30:00.123Z",
+      vendor: "MS_DEFENDER_CLOUD",
+      vendor_id: `${VM}/providers/microsoft.security/assessments/${OPEN_PORTS}`,
+      vendor_data: {
+        vendor: "MS_DEFENDER_CLOUD",
+        cloud_provider: "AZURE",
+        native_resource_id: null,
+        subscription_id: "sub-1",
+        subscription_name: "Production",
+        status_cause: null,
+        status_description: null,
+        categories: ["Compute"],
+        threats: ["dataExfiltration"],
+        assessment_type: "BuiltIn",
+        policy_definition_id: `/providers/Microsoft.Authorization/policyDefinitions/${OPEN_PORTS}`,
+        portal_url: "portal.azure.com/#open-ports",
+        additional_data: { openPorts: "22" }
+      },
+      rule: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: "Management ports should be closed",
+        vendor_id: OPEN_PORTS
+      },
+      compliances: [
+        {
+          standard: "PCI-DSS",
+          standard_version: "3.2.1",
+          control: "1.2",
+          control_name: "Firewalls restrict connections",
+          result: "FAIL"
+        },
+        { standard: "ISO-27001", standard_version: null, control: "A.13", control_name: null, result: "FAIL" }
+      ]
+    })
+  })
+
+  it("reads what older answers write otherwise, other clouds, and values that it does not know", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const [, switchedOff, publicBucket, unexamined] = records["compliance_finding"] ?? []
+    expect(switchedOff).toMatchObject({
+      status: "SUPPRESSED",
+      vendor_status: "NotApplicable",
+      resource_id: "/subscriptions/sub-1",
+      resource_type: "Microsoft.Resources/subscriptions",
+      resource_region: null,
+      severity: "UNKNOWN",
+      vendor_severity: "UNKNOWN",
+      status_changed_at: null,
+      vendor_data: { status_cause: "OffByPolicy", status_description: "Switched off in the policy" },
+      rule: { vendor_id: ENCRYPTION },
+      compliances: [{ standard: "PCI-DSS", control: "3.4", result: "NOT_APPLICABLE" }]
+    })
+    expect(publicBucket).toMatchObject({
+      status: "RESOLVED",
+      vendor_status: "Healthy",
+      resource_id: BUCKET,
+      resource_name: "logs",
+      resource_type: "s3.bucket",
+      resource_region: "eu-west-1",
+      severity: "UNKNOWN",
+      vendor_severity: "Severe",
+      vendor_data: { cloud_provider: "AWS", native_resource_id: "arn:aws:s3:eu-west-1:123456789012:logs" },
+      rule: { vendor_id: PUBLIC_BUCKET },
+      compliances: []
+    })
+    expect(unexamined).toMatchObject({
+      title: "A rule",
+      status: "UNKNOWN",
+      vendor_status: "Undecided",
+      severity: "LOW",
+      resource_id: "/subscriptions/sub-2/resourcegroups/lab",
+      resource_name: "lab",
+      vendor_data: { subscription_name: "Test" }
+    })
+  })
+
+  it("come without what the token may not read", async () => {
+    const faults = ["/assessmentMetadata", "/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map(refused)
+    const report = await ConnectorTest.run(msDefenderCloud, { replies, faults })
+    expect(report.failures.map(({ data_export_type }) => data_export_type)).toEqual(["resources"])
+    expect(report.records["compliance_finding"]).toHaveLength(4)
+    expect(report.records["compliance_finding"]?.[0]).toMatchObject({
+      title: "Management ports should be closed",
+      severity: "UNKNOWN",
+      description: null,
+      resource_region: null,
+      compliances: null
+    })
+  })
+})
+
+describe("Defender for Cloud resources", () => {
+  it("fills every field of a resource that Azure has", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const [vm, account] = records["resource"] ?? []
+    expect(vm).toEqual({
+      id: expect.any(String),
+      name: "Web-1",
+      type: "virtualmachines",
+      vendor_type: "microsoft.compute/virtualmachines",
+      cloud_provider: "AZURE",
+      account_id: "sub-1",
+      account_name: "Production",
+      region: "westeurope",
+      tags: { team: "web" },
+      first_seen: "2024-05-01T08:30:00.123Z",
+      last_seen: null,
+      is_deleted: false,
+      vendor: "MS_DEFENDER_CLOUD",
+      vendor_id: VM,
+      vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: "", managed_by: "" }
+    })
+    // A time in a form of its own is left out, and loses no resource.
+    expect(account).toMatchObject({ name: "logs", tags: null, first_seen: null })
+  })
+
+  it("reads the resources of other clouds", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const [, , bucket, disk] = records["resource"] ?? []
+    expect(bucket).toMatchObject({
+      name: "logs",
+      type: "s3.bucket",
+      cloud_provider: "AWS",
+      account_id: "123456789012",
+      region: "eu-west-1",
+      vendor_id: BUCKET
+    })
+    expect(disk).toMatchObject({ name: "gcp-disk", cloud_provider: "GCP", region: "europe-west1", account_id: null })
+  })
+})
+
+describe("The Microsoft identity platform", () => {
+  it("gives one token for the whole run", async () => {
+    const { requests } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const tokens = requests.filter(({ url }) => url.includes("oauth2"))
+    expect(tokens.map(({ url }) => url)).toEqual([`https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`])
+    const others = requests.filter(({ url }) => !url.includes("oauth2"))
+    expect(new Set(others.map(({ headers }) => headers["authorization"]))).toEqual(new Set(["Bearer issued-token"]))
+  })
+})
