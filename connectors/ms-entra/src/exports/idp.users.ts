@@ -1,0 +1,174 @@
+import { Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { enabledStatus, graphPages, UNKNOWN_CREATION } from "../graph.js"
+
+/** A user: https://learn.microsoft.com/en-us/graph/api/resources/user */
+export const EntraUser = Schema.Struct({
+  id: Schema.String,
+  userPrincipalName: Schema.String,
+  displayName: Row.nullish(Schema.String),
+  givenName: Row.nullish(Schema.String),
+  surname: Row.nullish(Schema.String),
+  mail: Row.nullish(Schema.String),
+  otherMails: Row.nullish(Schema.Array(Schema.String)),
+  accountEnabled: Row.nullish(Schema.Boolean),
+  createdDateTime: Row.nullish(Schema.String),
+  externalUserState: Row.nullish(Schema.String),
+  externalUserStateChangeDateTime: Row.nullish(Schema.String),
+  lastPasswordChangeDateTime: Row.nullish(Schema.String),
+  employeeId: Row.nullish(Schema.String),
+  jobTitle: Row.nullish(Schema.String),
+  department: Row.nullish(Schema.String),
+  streetAddress: Row.nullish(Schema.String),
+  city: Row.nullish(Schema.String),
+  state: Row.nullish(Schema.String),
+  country: Row.nullish(Schema.String),
+  postalCode: Row.nullish(Schema.String),
+  mailNickname: Row.nullish(Schema.String),
+  passwordPolicies: Row.nullish(Schema.String),
+  onPremisesDistinguishedName: Row.nullish(Schema.String),
+  manager: Row.nullish(
+    Schema.Struct({
+      userPrincipalName: Row.nullish(Schema.String),
+      displayName: Row.nullish(Schema.String),
+      id: Row.nullish(Schema.String)
+    })
+  )
+})
+export interface EntraUser extends Schema.Schema.Type<typeof EntraUser> {}
+
+/** When a user signed in: https://learn.microsoft.com/en-us/graph/api/resources/signinactivity */
+export const EntraSignIns = Schema.Struct({
+  id: Schema.String,
+  signInActivity: Row.nullish(
+    Schema.Struct({
+      lastSuccessfulSignInDateTime: Row.nullish(Schema.String),
+      lastSignInDateTime: Row.nullish(Schema.String)
+    })
+  )
+})
+export interface EntraSignIns extends Schema.Schema.Type<typeof EntraSignIns> {}
+
+/** What a user registered to sign in with: https://learn.microsoft.com/en-us/graph/api/resources/userregistrationdetails */
+export const EntraRegistration = Schema.Struct({
+  id: Schema.String,
+  isAdmin: Row.nullish(Schema.Boolean),
+  isMfaCapable: Row.nullish(Schema.Boolean),
+  isMfaRegistered: Row.nullish(Schema.Boolean)
+})
+export interface EntraRegistration extends Schema.Schema.Type<typeof EntraRegistration> {}
+
+/** A directory role that somebody has: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleassignment */
+export const EntraRoleAssignment = Schema.Struct({
+  principalId: Schema.String
+})
+export interface EntraRoleAssignment extends Schema.Schema.Type<typeof EntraRoleAssignment> {}
+
+/** What the side lists say of a user; null where the token, or the tenant's licence, does not let them be read. */
+export interface EntraUserAnswers {
+  readonly signIns: ReadonlyArray<EntraSignIns> | null
+  readonly registrations: ReadonlyArray<EntraRegistration> | null
+  readonly roles: ReadonlyArray<EntraRoleAssignment> | null
+}
+
+const emailOf = (user: EntraUser): string => user.mail ?? user.otherMails?.[0] ?? user.userPrincipalName
+
+const fullName = ({ displayName, givenName, surname, userPrincipalName }: EntraUser): string =>
+  displayName ?? ([givenName, surname].filter((part) => part !== null).join(" ") || userPrincipalName)
+
+const lastLogin = ({ signIns }: EntraUserAnswers): string | null => {
+  const activity = signIns?.[0]?.signInActivity
+  return activity?.lastSuccessfulSignInDateTime ?? activity?.lastSignInDateTime ?? null
+}
+
+/** Graph tells the method that a policy still allows from the one that was registered once. */
+const isMfaEnabled = ({ registrations }: EntraUserAnswers): boolean | null =>
+  registrations?.[0]?.isMfaCapable ?? registrations?.[0]?.isMfaRegistered ?? null
+
+/** Roles by way of a group show in the report alone; they need the licence that gives the report. */
+const isAdmin = ({ registrations, roles }: EntraUserAnswers): boolean | null => {
+  if (roles !== null && roles.length > 0) return true
+  return registrations?.[0]?.isAdmin ?? (roles === null ? null : false)
+}
+
+const managerOf = ({ manager }: EntraUser): string | null =>
+  manager?.userPrincipalName ?? manager?.displayName ?? manager?.id ?? null
+
+const address = ({ streetAddress, city, state, country, postalCode }: EntraUser): Records.Address | null => {
+  if ([streetAddress, city, state, country, postalCode].every((part) => part === null)) return null
+  return { street: streetAddress, city, state, country, postal_code: postalCode }
+}
+
+const vendorData = (user: EntraUser): Records.MsEntraUserData => ({
+  vendor: "MS_ENTRA",
+  mail_nickname: user.mailNickname,
+  password_policies: user.passwordPolicies,
+  on_premises_distinguished_name: user.onPremisesDistinguishedName
+})
+
+export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKind.Draft<typeof RecordKind.IdpUser> => ({
+  domain: emailOf(user).split("@").at(-1) ?? "",
+  email_addr: emailOf(user),
+  full_name: fullName(user),
+  name: user.userPrincipalName,
+  vendor_id: user.id,
+  vendor_status: enabledStatus(user.accountEnabled),
+  vendor_created_at: user.createdDateTime ?? UNKNOWN_CREATION,
+  activated_at: user.externalUserState === "Accepted" ? user.externalUserStateChangeDateTime : null,
+  last_login_at: lastLogin(answers),
+  last_password_changed_at: user.lastPasswordChangeDateTime,
+  is_mfa_enabled: isMfaEnabled(answers),
+  is_admin: isAdmin(answers),
+  employee_id: user.employeeId,
+  job_title: user.jobTitle,
+  department: user.department,
+  manager: managerOf(user),
+  address: address(user),
+  vendor_data: { ...vendorData(user) }
+})
+
+// Asked for with the users, it would refuse all of them where the licence or the permission is missing.
+const signIns = Lookup.joined<EntraUser>()({
+  endpoint: "/v1.0/users?$select=id,signInActivity",
+  row: EntraSignIns,
+  pagination: graphPages(500),
+  permissions: ["AuditLog.Read.All"],
+  key: (row) => row.id,
+  matches: (user) => user.id
+})
+
+const registrations = Lookup.joined<EntraUser>()({
+  endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails",
+  row: EntraRegistration,
+  pagination: graphPages(),
+  permissions: ["AuditLog.Read.All"],
+  key: (row) => row.id,
+  matches: (user) => user.id
+})
+
+const roles = Lookup.joined<EntraUser>()({
+  endpoint: "/v1.0/roleManagement/directory/roleAssignments",
+  row: EntraRoleAssignment,
+  pagination: graphPages(),
+  permissions: ["RoleManagement.Read.Directory"],
+  key: (assignment) => assignment.principalId,
+  matches: (user) => user.id
+})
+
+export const users = Extractor.make({
+  record: RecordKind.IdpUser,
+  endpoint: "/v1.0/users",
+  row: EntraUser,
+  pagination: graphPages(999),
+  permissions: ["User.Read.All"],
+  queries: [
+    {
+      $select: Object.keys(EntraUser.fields)
+        .filter((field) => field !== "manager")
+        .join(","),
+      $expand: "manager($select=id,displayName,userPrincipalName)"
+    }
+  ],
+  lookups: { signIns, registrations, roles },
+  toRecord: toIdpUser
+})

@@ -1,0 +1,1 @@
+export { msEntra } from "./msEntra.js"

@@ -1,0 +1,29 @@
+import { Authentication, Connector } from "@tributary/core"
+import { MsEntraCredentials } from "./credentials.js"
+import { devices } from "./exports/devices.js"
+import { applications } from "./exports/idp.applications.js"
+import { groups } from "./exports/idp.groups.js"
+import { users } from "./exports/idp.users.js"
+import { policies } from "./exports/idp_policies.js"
+
+/** Microsoft Entra ID, by Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
+export const msEntra = Connector.make({
+  vendor: "MS_ENTRA",
+  name: "Microsoft Entra ID",
+  description: "Workforce identity: users, groups, enterprise applications, devices and conditional access.",
+  category: "IDP",
+  authType: "OAUTH2_CLIENT_CREDENTIALS",
+  docsUrl: "https://learn.microsoft.com/en-us/graph/api/overview",
+  credentials: MsEntraCredentials,
+  http: ({ tenant_id, client_id, client_secret }) => ({
+    baseUrl: "https://graph.microsoft.com",
+    auth: Authentication.clientCredentials({
+      url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
+      clientId: client_id,
+      clientSecret: client_secret,
+      scope: "https://graph.microsoft.com/.default"
+    })
+  }),
+  check: "/v1.0/users?$top=1&$select=id",
+  exports: { idp: [users, groups, applications], idp_policies: [policies], devices: [devices] }
+})

@@ -1,0 +1,243 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { msEntra } from "../src/index.js"
+import { replies, TENANT } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(msEntra, { replies })
+
+const forbidden = (path: string, code: string) => ({
+  strikes: ({ url }: { readonly url: URL }) => `${url.pathname}${decodeURIComponent(url.search)}`.includes(path),
+  outcome: () => ({
+    _tag: "Reply" as const,
+    reply: { status: 403, body: { error: { code, message: "Neither tenant is B2C or tenant has premium license" } } }
+  })
+})
+
+const SIGN_INS = "signInActivity"
+const REPORT = "userRegistrationDetails"
+const ROLES = "roleAssignments"
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, msEntra)).toMatchFileSnapshot("../README.md")
+})
+
+describe("Microsoft Entra users", () => {
+  it("fills every field of a user that Entra has", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies })
+    const [ada, grace, linus] = records["idp_user"] ?? []
+    expect(ada).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      domain: "mail.acme.example",
+      email_addr: "ada@mail.acme.example",
+      full_name: "Ada Rivers",
+      name: "ada@acme.example",
+      vendor_id: "u-1",
+      vendor_status: "ENABLED",
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      activated_at: null,
+      last_status_changed_at: null,
+      last_login_at: "2024-05-20T08:30:00.000Z",
+      last_updated_at: null,
+      last_password_changed_at: "2024-05-04T08:30:00.000Z",
+      is_deleted: false,
+      is_mfa_enabled: true,
+      is_admin: true,
+      employee_id: "1001",
+      job_title: "Engineer",
+      department: "Research",
+      manager: "grace@acme.example",
+      address: {
+        street: "1 Mill Lane",
+        city: "Leeds",
+        state: "West Yorkshire",
+        country: "United Kingdom",
+        postal_code: "LS1 1AA"
+      },
+      vendor_data: {
+        vendor: "MS_ENTRA",
+        mail_nickname: "ada",
+        password_policies: "DisablePasswordExpiration",
+        on_premises_distinguished_name: "CN=Ada,OU=Staff,DC=acme,DC=example"
+      }
+    })
+    // The directory does not know when she was created, and the report does not list her.
+    expect(grace).toMatchObject({ vendor_status: "DISABLED", vendor_created_at: "1970-01-01T00:00:00.000Z" })
+    expect(grace).toMatchObject({ full_name: "Grace Rivers", email_addr: "grace@acme.example", manager: null })
+    expect(grace).toMatchObject({ is_mfa_enabled: null, is_admin: false, last_login_at: null, address: null })
+    // A guest: an admin by way of a group, with a factor that no policy allows any more.
+    expect(linus).toMatchObject({ email_addr: "linus@partner.example", domain: "partner.example", is_admin: true })
+    expect(linus).toMatchObject({ name: "linus_partner.example#EXT#@acme.example", is_mfa_enabled: false })
+    expect(linus).toMatchObject({
+      activated_at: "2024-05-02T08:30:00.000Z",
+      last_login_at: "2024-05-19T08:30:00.000Z"
+    })
+  })
+
+  it("come without last login, factors and roles where licence or permission is missing", async () => {
+    const code = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
+    const faults = [SIGN_INS, REPORT, ROLES].map((path) => forbidden(path, code))
+    const report = await ConnectorTest.run(msEntra, { replies, faults })
+    expect(report.health.name).toBe("HEALTHY")
+    const unknown = { last_login_at: null, is_mfa_enabled: null, is_admin: null }
+    expect(report.records["idp_user"]).toMatchObject([unknown, unknown, unknown])
+    expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(3)
+  })
+
+  it("are told from their roles alone who is an admin, where the report may not be read", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
+    expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
+  })
+
+  it("are asked for with every field that is read, and with their managers", async () => {
+    const { requests } = await ConnectorTest.run(msEntra, { replies })
+    const first = new URL(requests.find(({ url }) => url.includes("/v1.0/users"))?.url ?? "")
+    expect(first.searchParams.get("$top")).toBe("999")
+    expect(first.searchParams.get("$select")).toContain("onPremisesDistinguishedName")
+    expect(first.searchParams.get("$select")).not.toContain("signInActivity")
+    expect(first.searchParams.get("$expand")).toBe("manager($select=id,displayName,userPrincipalName)")
+  })
+})
+
+describe("Microsoft Entra groups and applications", () => {
+  it("joins groups, members, applications and assignments", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies })
+    expect(records["idp_group"]?.[0]).toEqual({
+      id: expect.any(String),
+      types: ["Unified", "DynamicMembership", "SecurityEnabled", "MailEnabled"],
+      description: "All of us",
+      name: "Everyone",
+      vendor_id: "g-1",
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      last_membership_updated_at: null,
+      last_updated_at: null,
+      is_deleted: false
+    })
+    expect(records["idp_group"]?.[1]).toMatchObject({ types: ["SecurityEnabled"], description: "" })
+    // Devices and groups are members too, and no users.
+    expect(records["idp_group_membership"]).toMatchObject([
+      { group_vendor_id: "g-1", user_vendor_id: "u-1" },
+      { group_vendor_id: "g-1", user_vendor_id: "u-2" },
+      { group_vendor_id: "g-2", user_vendor_id: "u-3" }
+    ])
+    expect(records["idp_application"]).toMatchObject([
+      { name: "Chat", labels: ["WindowsAzureActiveDirectoryIntegratedApp"], vendor_status: "ENABLED", version: null },
+      { name: "Wiki", labels: [], vendor_status: "DISABLED", vendor_created_at: "1970-01-01T00:00:00.000Z" }
+    ])
+    expect(records["idp_application_assignment"]).toMatchObject([
+      { application_vendor_id: "sp-1", user_vendor_id: "u-1", user_app_last_login_at: null },
+      { application_vendor_id: "sp-1", user_vendor_id: "u-3", user_app_last_login_at: null }
+    ])
+    expect(records["idp_group_assignment"]).toMatchObject([
+      { application_vendor_id: "sp-1", group_vendor_id: "g-1" },
+      { application_vendor_id: "sp-1", group_vendor_id: "g-2" }
+    ])
+  })
+})
+
+describe("Microsoft Entra devices and policies", () => {
+  it("fills every field of a device that Entra has", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies })
+    const [laptop, phone, fridge] = records["device"] ?? []
+    expect(laptop).toEqual({
+      id: expect.any(String),
+      status: "ACTIVE",
+      platform: "WINDOWS",
+      hostnames: ["ADA-LAPTOP"],
+      fqdns: [],
+      ipv4s: [],
+      ipv6s: [],
+      mac_addresses: [],
+      serial_number: null,
+      manufacturer: "Contoso",
+      model: "Book 5",
+      os_version: "10.0.22631.3527",
+      os_major_version: "10",
+      os_minor_version: "0",
+      first_seen: "2024-05-02T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_encrypted: null,
+      is_managed: true,
+      owner_email: "ada@mail.acme.example",
+      source_vendors: [{ vendor: "MS_ENTRA", vendor_id: "d-1", agent_info: null }],
+      installed_software: null,
+      ad_info: { org_unit: null, site_name: null, domain: null, device_id: "device-of-d-1" },
+      cloud_metadata: null,
+      vendor: "MS_ENTRA",
+      vendor_id: "d-1",
+      vendor_data: {
+        vendor: "MS_ENTRA",
+        operating_system: "Windows",
+        trust_type: "AzureAd",
+        profile_type: "RegisteredDevice",
+        device_ownership: "Company",
+        management_type: "MDM",
+        is_compliant: true,
+        on_premises_sync_enabled: null
+      }
+    })
+    expect(phone).toMatchObject({ status: "INACTIVE", platform: "IOS", os_major_version: "17", os_minor_version: null })
+    expect(fridge).toMatchObject({ platform: "OTHER", os_version: null, owner_email: null })
+  })
+
+  it("fills every field of a policy that Entra has", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies })
+    expect(records["idp_policy"]?.[0]).toEqual({
+      id: expect.any(String),
+      name: "Require MFA",
+      type: "CONDITIONAL_ACCESS",
+      status: "ENABLED",
+      description: null,
+      priority: null,
+      conditions: { users: { includeUsers: ["All"] }, clientAppTypes: ["all"] },
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      last_updated_at: "2024-05-05T08:30:00.000Z",
+      is_deleted: false,
+      vendor: "MS_ENTRA",
+      vendor_id: "p-1",
+      vendor_data: {
+        vendor: "MS_ENTRA",
+        state: "enabled",
+        template_id: null,
+        grant_controls: { operator: "OR", builtInControls: ["mfa"] },
+        session_controls: null
+      }
+    })
+    expect(records["idp_policy"]?.[1]).toMatchObject({ name: "Block legacy", status: "REPORT_ONLY" })
+  })
+})
+
+describe("The Microsoft identity platform", () => {
+  it("gives one token for the whole run", async () => {
+    const { requests } = await ConnectorTest.run(msEntra, { replies })
+    const tokens = requests.filter(({ method }) => method === "POST")
+    expect(tokens.map(({ url }) => url)).toEqual([`https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`])
+    const others = requests.filter(({ method }) => method === "GET")
+    expect(new Set(others.map(({ headers }) => headers["authorization"]))).toEqual(new Set(["Bearer issued-token"]))
+  })
+
+  it("waits as long as Graph asks for", async () => {
+    const limited = {
+      times: 1,
+      strikes: ({ url }: { readonly url: URL }) => url.pathname === "/v1.0/groups",
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: { status: 429, headers: { "retry-after": "42" }, body: { error: { code: "TooManyRequests" } } }
+      })
+    }
+    const report = await ConnectorTest.run(msEntra, { replies, faults: [limited] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.elapsedMillis).toBeGreaterThanOrEqual(42_000)
+    expect(report.elapsedMillis).toBeLessThan(60_000)
+  })
+
+  it("tells the customer of a secret that is refused", async () => {
+    const refused = {
+      strikes: ({ method }: { readonly method: string }) => method === "POST",
+      outcome: () => ({ _tag: "Reply" as const, reply: { status: 401, body: { error: "invalid_client" } } })
+    }
+    const report = await ConnectorTest.run(msEntra, { replies, faults: [refused] })
+    expect(report.health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
+  })
+})
