@@ -1,0 +1,126 @@
+import { Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+
+/** A user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+export const OktaUser = Schema.Struct({
+  id: Schema.String,
+  status: Schema.String,
+  created: Schema.String,
+  activated: Row.nullish(Schema.String),
+  statusChanged: Row.nullish(Schema.String),
+  lastLogin: Row.nullish(Schema.String),
+  lastUpdated: Row.nullish(Schema.String),
+  passwordChanged: Row.nullish(Schema.String),
+  type: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String) })),
+  profile: Schema.Struct({
+    login: Schema.String,
+    email: Row.nullish(Schema.String),
+    firstName: Row.nullish(Schema.String),
+    lastName: Row.nullish(Schema.String),
+    displayName: Row.nullish(Schema.String),
+    employeeNumber: Row.nullish(Schema.String),
+    title: Row.nullish(Schema.String),
+    department: Row.nullish(Schema.String),
+    manager: Row.nullish(Schema.String),
+    managerId: Row.nullish(Schema.String),
+    streetAddress: Row.nullish(Schema.String),
+    city: Row.nullish(Schema.String),
+    state: Row.nullish(Schema.String),
+    countryCode: Row.nullish(Schema.String),
+    zipCode: Row.nullish(Schema.String),
+    userType: Row.nullish(Schema.String),
+    organization: Row.nullish(Schema.String),
+    division: Row.nullish(Schema.String),
+    costCenter: Row.nullish(Schema.String)
+  })
+})
+export interface OktaUser extends Schema.Schema.Type<typeof OktaUser> {}
+
+/** An admin role of a user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleAssignmentAUser/ */
+export const OktaRole = Schema.Struct({ status: Row.nullish(Schema.String) })
+export interface OktaRole extends Schema.Schema.Type<typeof OktaRole> {}
+
+/** A second factor of a user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/ */
+export const OktaFactor = Schema.Struct({ status: Row.nullish(Schema.String) })
+export interface OktaFactor extends Schema.Schema.Type<typeof OktaFactor> {}
+
+/** What the lookups of a user answered; null where the token may not read it. */
+export interface OktaUserAnswers {
+  readonly roles: ReadonlyArray<OktaRole> | null
+  readonly factors: ReadonlyArray<OktaFactor> | null
+}
+
+const hasActive = (items: ReadonlyArray<{ readonly status: string | null }> | null): boolean | null =>
+  items === null ? null : items.some((item) => item.status === "ACTIVE")
+
+const fullName = ({ profile }: OktaUser): string =>
+  profile.displayName ??
+  ([profile.firstName, profile.lastName].filter((part) => part !== null).join(" ") || profile.login)
+
+const address = ({ profile }: OktaUser) => {
+  const { streetAddress, city, state, countryCode, zipCode } = profile
+  if ([streetAddress, city, state, countryCode, zipCode].every((part) => part === null)) return null
+  return { street: streetAddress, city, state, country: countryCode, postal_code: zipCode }
+}
+
+export const toIdpUser = (
+  user: OktaUser,
+  { roles, factors }: OktaUserAnswers
+): RecordKind.Draft<typeof RecordKind.IdpUser> => ({
+  domain: (user.profile.email ?? user.profile.login).split("@")[1] ?? "",
+  email_addr: user.profile.email ?? user.profile.login,
+  full_name: fullName(user),
+  name: user.profile.login,
+  vendor_id: user.id,
+  vendor_status: user.status,
+  vendor_created_at: user.created,
+  activated_at: user.activated,
+  last_status_changed_at: user.statusChanged,
+  last_login_at: user.lastLogin,
+  last_updated_at: user.lastUpdated,
+  last_password_changed_at: user.passwordChanged,
+  is_mfa_enabled: hasActive(factors),
+  is_admin: hasActive(roles),
+  employee_id: user.profile.employeeNumber,
+  job_title: user.profile.title,
+  department: user.profile.department,
+  manager: user.profile.manager ?? user.profile.managerId,
+  address: address(user),
+  vendor_data: {
+    vendor: "OKTA",
+    type_id: user.type?.id ?? null,
+    user_type: user.profile.userType,
+    organization: user.profile.organization,
+    division: user.profile.division,
+    cost_center: user.profile.costCenter
+  }
+})
+
+const roles = Lookup.of<OktaUser>()({
+  endpoint: "/api/v1/users/{id}/roles",
+  row: OktaRole,
+  pagination: Pagination.none(),
+  permissions: ["okta.roles.read"]
+})
+
+// Deactivating a user removes the factors, and Okta refuses the question.
+const factors = Lookup.of<OktaUser>()({
+  endpoint: "/api/v1/users/{id}/factors",
+  row: OktaFactor,
+  pagination: Pagination.none(),
+  permissions: ["okta.users.read"],
+  when: (user) => user.status !== "DEPROVISIONED"
+})
+
+export const users = Extractor.make({
+  record: RecordKind.IdpUser,
+  endpoint: "/api/v1/users",
+  row: OktaUser,
+  pagination: Pagination.linkHeader({ limit: 200 }),
+  permissions: ["okta.users.read"],
+  // The plain list leaves out deprovisioned users.
+  queries: [{}, { filter: 'status eq "DEPROVISIONED"' }],
+  since: (instant) => ({ search: `lastUpdated ge "${instant}"` }),
+  lookups: { roles, factors },
+  toRecord: toIdpUser
+})

@@ -1,0 +1,1 @@
+export { okta } from "./okta.js"

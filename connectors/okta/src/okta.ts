@@ -1,0 +1,27 @@
+import { Connector } from "@tributary/core"
+import { Redacted } from "effect"
+import { OktaCredentials } from "./credentials.js"
+import { applications } from "./exports/idp.applications.js"
+import { groups } from "./exports/idp.groups.js"
+import { users } from "./exports/idp.users.js"
+import { oktaRate } from "./rate.js"
+
+/** Okta: https://developer.okta.com/docs/api/ */
+export const okta = Connector.make({
+  vendor: "OKTA",
+  name: "Okta",
+  description: "Workforce identity: users, groups and applications.",
+  category: "IDP",
+  authType: "API_KEY",
+  docsUrl: "https://developer.okta.com/docs/api/",
+  credentials: OktaCredentials,
+  http: ({ base_url, api_token }) => ({
+    baseUrl: base_url,
+    headers: { authorization: Redacted.make(`SSWS ${Redacted.value(api_token)}`) },
+    rate: oktaRate,
+    // Okta counts /api/v1/users and /api/v1/users/{id} apart.
+    rateScope: "endpoint"
+  }),
+  check: "/api/v1/users?limit=1",
+  exports: { idp: [users, groups, applications] }
+})

@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { okta } from "../src/index.js"
+import { replies } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(okta, { replies })
+
+const status = (code: number) => ({
+  strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/roles"),
+  outcome: () => ({ _tag: "Reply" as const, reply: { status: code } })
+})
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, okta)).toMatchFileSnapshot("../README.md")
+})
+
+describe("Okta records", () => {
+  it("fills every field of a user that Okta has", async () => {
+    const { records } = await ConnectorTest.run(okta, { replies })
+    const [ada, grace, linus] = records["idp_user"] ?? []
+    expect(ada).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      domain: "acme.example",
+      email_addr: "ada@acme.example",
+      full_name: "Ada R.",
+      name: "ada@acme.example",
+      vendor_id: "00u1",
+      vendor_status: "ACTIVE",
+      vendor_created_at: "2024-05-01T08:30:00.000Z",
+      activated_at: "2024-05-02T08:30:00.000Z",
+      last_status_changed_at: "2024-05-03T08:30:00.000Z",
+      last_login_at: "2024-05-20T08:30:00.000Z",
+      last_updated_at: "2024-05-10T08:30:00.000Z",
+      last_password_changed_at: "2024-05-04T08:30:00.000Z",
+      is_deleted: false,
+      is_mfa_enabled: true,
+      is_admin: true,
+      employee_id: "1001",
+      job_title: "Engineer",
+      department: "Research",
+      manager: "grace@acme.example",
+      address: {
+        street: "1 Mill Lane",
+        city: "Leeds",
+        state: "West Yorkshire",
+        country: "GB",
+        postal_code: "LS1 1AA"
+      },
+      vendor_data: {
+        vendor: "OKTA",
+        type_id: "oty1",
+        user_type: "Employee",
+        organization: "Acme",
+        division: "R&D",
+        cost_center: "42"
+      }
+    })
+    // A factor that waits for its activation protects nobody.
+    expect(grace).toMatchObject({ vendor_status: "SUSPENDED", full_name: "Grace Rivers", is_mfa_enabled: false })
+    expect(grace).toMatchObject({ is_admin: false, address: null, manager: null })
+    expect(linus).toMatchObject({ vendor_status: "DEPROVISIONED", last_login_at: null, is_mfa_enabled: null })
+  })
+
+  it("joins groups, members, applications and assignments", async () => {
+    const { records } = await ConnectorTest.run(okta, { replies })
+    expect(records["idp_group"]).toMatchObject([
+      {
+        name: "Everyone",
+        types: ["BUILT_IN"],
+        description: "",
+        last_membership_updated_at: "2024-05-05T08:30:00.000Z"
+      },
+      { name: "Research", types: ["OKTA_GROUP"], description: "Those who look into things" }
+    ])
+    expect(records["idp_group_membership"]).toMatchObject([
+      { group_vendor_id: "00g1", user_vendor_id: "00u1" },
+      { group_vendor_id: "00g1", user_vendor_id: "00u2" },
+      { group_vendor_id: "00g2", user_vendor_id: "00u1" }
+    ])
+    expect(records["idp_application"]).toMatchObject([
+      { name: "chat", labels: ["Acme Chat"], vendor_status: "ACTIVE", version: null },
+      { name: "wiki", labels: ["Acme Wiki"], vendor_status: "INACTIVE" }
+    ])
+    expect(records["idp_application_assignment"]).toMatchObject([
+      { application_vendor_id: "0oa1", user_vendor_id: "00u1", user_app_last_login_at: null },
+      { application_vendor_id: "0oa1", user_vendor_id: "00u2", user_app_last_login_at: null }
+    ])
+    expect(records["idp_group_assignment"]).toMatchObject([
+      { application_vendor_id: "0oa1", group_vendor_id: "00g2" },
+      { application_vendor_id: "0oa1", group_vendor_id: "00g1" }
+    ])
+  })
+
+  it("leaves is_admin null where the token may not read roles, and asks once", async () => {
+    const report = await ConnectorTest.run(okta, { replies, faults: [status(403)] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["idp_user"]).toMatchObject([{ is_admin: null }, { is_admin: null }, { is_admin: null }])
+    expect(report.requests.filter(({ url }) => url.endsWith("/roles"))).toHaveLength(1)
+  })
+
+  it("does not take a failing role lookup for a missing right", async () => {
+    const report = await ConnectorTest.run(okta, { replies, faults: [status(500)] })
+    expect(report.health).toMatchObject({
+      name: "VENDOR_SERVER_ERROR",
+      details: [{ data_export_type: "idp", endpoint: "/api/v1/users/{id}/roles" }]
+    })
+    expect(report.records["idp_group"]).toHaveLength(2)
+  })
+
+  it("asks for changed users of every status in a delta", async () => {
+    const report = await ConnectorTest.run(okta, { replies, since: "2024-05-09T00:00:00.000Z" })
+    const [first] = report.requests.map(({ url }) => new URL(url).searchParams)
+    expect(first?.get("search")).toBe('lastUpdated ge "2024-05-09T00:00:00.000Z"')
+    expect(first?.get("filter")).toBeNull()
+  })
+
+  it("sends the token in Okta's own scheme", async () => {
+    const report = await ConnectorTest.run(okta, { replies })
+    expect(report.requests[0]?.headers["authorization"]).toBe(`SSWS ${ConnectorTest.PLANTED_SECRET}`)
+  })
+
+  it("waits for the reset that Okta names in epoch seconds", async () => {
+    const limited = {
+      times: 1,
+      strikes: ({ url }: { readonly url: URL }) => url.pathname === "/api/v1/groups",
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: {
+          status: 429,
+          headers: { "x-rate-limit-limit": "600", "x-rate-limit-remaining": "0", "x-rate-limit-reset": "42" }
+        }
+      })
+    }
+    const report = await ConnectorTest.run(okta, { replies, faults: [limited] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.elapsedMillis).toBeGreaterThanOrEqual(42_000)
+    expect(report.elapsedMillis).toBeLessThan(60_000)
+  })
+})
