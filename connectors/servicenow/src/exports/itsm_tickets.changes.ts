@@ -1,0 +1,53 @@
+import { Extractor, RecordKind, type Records } from "@tributary/core"
+import { Schema } from "effect"
+import { table } from "../table.js"
+import { taskFields, toTicket } from "../task.js"
+import { Reference, Text } from "../value.js"
+
+/** A change request, a row of the table `change_request`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+export const ServiceNowChange = Schema.Struct({
+  ...taskFields,
+  type: Text,
+  risk: Text,
+  impact: Text,
+  approval: Text,
+  close_code: Text,
+  requested_by: Reference
+})
+export interface ServiceNowChange extends Schema.Schema.Type<typeof ServiceNowChange> {}
+
+/** The states of the base system: from New (-5) over Assess, Authorize, Scheduled, Implement and Review to Closed and Canceled. */
+const STATES: Readonly<Record<string, Records.TicketStatus>> = {
+  "-5": "OPEN",
+  "-4": "IN_REVIEW",
+  "-3": "IN_REVIEW",
+  "-2": "TODO",
+  "-1": "IN_PROGRESS",
+  "0": "IN_REVIEW",
+  "3": "CLOSED",
+  "4": "CLOSED"
+}
+
+export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeof RecordKind.ItsmTicket> =>
+  toTicket(change, {
+    table: "change_request",
+    status: STATES[change.state ?? ""] ?? "OTHER",
+    vendorType: change.type,
+    parent: change.parent,
+    openedBy: change.opened_by ?? change.requested_by,
+    solvedAt: null,
+    data: {
+      risk: change.risk,
+      impact: change.impact,
+      approval: change.approval,
+      close_code: change.close_code,
+      requested_by_id: change.requested_by?.sys_id ?? null
+    }
+  })
+
+export const changes = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  ...table("change_request", ServiceNowChange),
+  row: ServiceNowChange,
+  toRecord: toChangeTicket
+})

@@ -1,0 +1,56 @@
+import { Extractor, RecordKind, type Records } from "@tributary/core"
+import { Schema } from "effect"
+import { table } from "../table.js"
+import { taskFields, toTicket } from "../task.js"
+import { Reference, Text, Time } from "../value.js"
+
+/** An incident, a row of the table `incident`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+export const ServiceNowIncident = Schema.Struct({
+  ...taskFields,
+  category: Text,
+  subcategory: Text,
+  impact: Text,
+  urgency: Text,
+  close_code: Text,
+  caller_id: Reference,
+  parent_incident: Reference,
+  resolved_at: Time
+})
+export interface ServiceNowIncident extends Schema.Schema.Type<typeof ServiceNowIncident> {}
+
+/** The states of the base system; 4 and 5 are older ways to wait. A customer can add others. */
+const STATES: Readonly<Record<string, Records.TicketStatus>> = {
+  "1": "OPEN",
+  "2": "IN_PROGRESS",
+  "3": "IN_PROGRESS",
+  "4": "IN_PROGRESS",
+  "5": "IN_PROGRESS",
+  "6": "RESOLVED",
+  "7": "CLOSED",
+  "8": "CLOSED"
+}
+
+export const toIncidentTicket = (incident: ServiceNowIncident): RecordKind.Draft<typeof RecordKind.ItsmTicket> =>
+  toTicket(incident, {
+    table: "incident",
+    status: STATES[incident.state ?? ""] ?? "OTHER",
+    vendorType: incident.category,
+    parent: incident.parent_incident ?? incident.parent,
+    openedBy: incident.opened_by ?? incident.caller_id,
+    solvedAt: incident.resolved_at,
+    data: {
+      subcategory: incident.subcategory,
+      impact: incident.impact,
+      urgency: incident.urgency,
+      close_code: incident.close_code,
+      caller_id: incident.caller_id?.sys_id ?? null,
+      resolved_at: incident.resolved_at
+    }
+  })
+
+export const incidents = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  ...table("incident", ServiceNowIncident),
+  row: ServiceNowIncident,
+  toRecord: toIncidentTicket
+})

@@ -1,0 +1,43 @@
+import { Extractor, RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import { table } from "../table.js"
+import { Flag, Text, Time } from "../value.js"
+
+/** A user, a row of the table `sys_user`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+export const ServiceNowUser = Schema.Struct({
+  sys_id: Schema.NonEmptyString,
+  user_name: Text,
+  name: Text,
+  email: Text,
+  title: Text,
+  employee_number: Text,
+  active: Flag,
+  sys_created_on: Time,
+  sys_updated_on: Time
+})
+export interface ServiceNowUser extends Schema.Schema.Type<typeof ServiceNowUser> {}
+
+export const toItsmUser = (user: ServiceNowUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
+  email: user.email,
+  name: user.name ?? user.user_name ?? user.email ?? user.sys_id,
+  status: user.active === true ? "ACTIVE" : "INACTIVE",
+  vendor_attributes: {
+    created_at: user.sys_created_on,
+    id: user.sys_id,
+    updated_at: user.sys_updated_on,
+    vendor: "SERVICENOW",
+    data: {
+      vendor: "SERVICENOW",
+      user_name: user.user_name,
+      title: user.title,
+      employee_number: user.employee_number
+    }
+  }
+})
+
+export const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  ...table("sys_user", ServiceNowUser),
+  row: ServiceNowUser,
+  toRecord: toItsmUser
+})

@@ -1,0 +1,1 @@
+export { servicenow } from "./servicenow.js"

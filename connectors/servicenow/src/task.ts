@@ -1,0 +1,93 @@
+import type { RecordKind, Records } from "@tributary/core"
+import { Schema } from "effect"
+import { Flag, Reference, Text, Time } from "./value.js"
+
+/** What incidents and change requests have in common: both extend the table `task`. */
+export const taskFields = {
+  sys_id: Schema.NonEmptyString,
+  number: Text,
+  short_description: Text,
+  description: Text,
+  state: Text,
+  priority: Text,
+  active: Flag,
+  parent: Reference,
+  assigned_to: Reference,
+  assignment_group: Reference,
+  opened_by: Reference,
+  opened_at: Time,
+  due_date: Time,
+  closed_at: Time,
+  correlation_id: Text,
+  sys_created_on: Time,
+  sys_updated_on: Time
+}
+
+const Task = Schema.Struct(taskFields)
+interface Task extends Schema.Schema.Type<typeof Task> {}
+
+/** What tells the tables apart. */
+interface Particulars {
+  readonly table: string
+  readonly status: Records.TicketStatus
+  /** The table's own name for what sort of ticket it is. */
+  readonly vendorType: string | null
+  readonly parent: Reference | null
+  readonly openedBy: Reference | null
+  /** When it was solved, where that is not when it was closed. */
+  readonly solvedAt: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
+  "1": "CRITICAL",
+  "2": "HIGH",
+  "3": "MEDIUM",
+  "4": "LOW",
+  "5": "INFORMATIONAL"
+}
+
+const toPriority = (priority: string | null): Records.TicketPriority | null =>
+  priority === null ? null : (PRIORITIES[priority] ?? "UNKNOWN")
+
+const isOver = (status: Records.TicketStatus): boolean => status === "RESOLVED" || status === "CLOSED"
+
+/** The instance's address is read off its links: a row does not say where it comes from. */
+const urlOf = (table: string, sysId: string, references: ReadonlyArray<Reference | null>): string | null => {
+  const origin = references.find((reference) => reference?.origin)?.origin ?? null
+  return origin === null ? null : `${origin}/nav_to.do?uri=${encodeURIComponent(`${table}.do?sys_id=${sysId}`)}`
+}
+
+export const toTicket = (task: Task, own: Particulars): RecordKind.Draft<typeof RecordKind.ItsmTicket> => ({
+  name: task.short_description ?? task.number ?? task.sys_id,
+  status: own.status,
+  type: own.table,
+  description: task.description,
+  priority: toPriority(task.priority),
+  is_active: task.active,
+  parent_ticket_id: own.parent?.sys_id,
+  assigned_user_id: task.assigned_to?.sys_id,
+  created_by_user_id: own.openedBy?.sys_id,
+  ticket_created_at: task.opened_at ?? task.sys_created_on,
+  due_date: task.due_date,
+  closed_at: isOver(own.status) ? (task.closed_at ?? own.solvedAt) : null,
+  url: urlOf(own.table, task.sys_id, [own.openedBy, task.assigned_to, task.assignment_group, own.parent]),
+  identifier: task.number,
+  vendor_id: task.sys_id,
+  vendor_attributes: {
+    id: task.sys_id,
+    vendor: "SERVICENOW",
+    created_at: task.sys_created_on,
+    updated_at: task.sys_updated_on,
+    type: own.vendorType,
+    status: task.state,
+    priority: task.priority,
+    data: {
+      vendor: "SERVICENOW",
+      table: own.table,
+      assignment_group_id: task.assignment_group?.sys_id ?? null,
+      correlation_id: task.correlation_id,
+      ...own.data
+    }
+  }
+})
