@@ -1,0 +1,170 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { exportOf, toEpochSeconds } from "../exportJob.js"
+import { toPlatform } from "../platform.js"
+
+const Text = Row.nullish(Schema.String)
+const Texts = Row.nullish(Schema.Array(Schema.String))
+
+/** An asset: https://developer.tenable.com/reference/exports-assets-download-chunk */
+export const TenableAsset = Schema.Struct({
+  id: Schema.String,
+  has_agent: Row.nullish(Schema.Boolean),
+  agent_uuid: Text,
+  agent_names: Texts,
+  created_at: Text,
+  updated_at: Text,
+  terminated_at: Text,
+  terminated_by: Text,
+  deleted_at: Text,
+  deleted_by: Text,
+  first_seen: Text,
+  last_seen: Text,
+  last_scan_time: Text,
+  last_authenticated_scan_date: Text,
+  last_scan_id: Text,
+  bios_uuid: Text,
+  serial_number: Text,
+  network_id: Text,
+  network_name: Text,
+  aws_owner_id: Text,
+  aws_region: Text,
+  aws_availability_zone: Text,
+  aws_ec2_instance_id: Text,
+  aws_ec2_name: Text,
+  azure_vm_id: Text,
+  azure_resource_id: Text,
+  azure_location: Text,
+  azure_subscription_id: Text,
+  gcp_project_id: Text,
+  gcp_zone: Text,
+  gcp_instance_id: Text,
+  ipv4s: Texts,
+  ipv6s: Texts,
+  fqdns: Texts,
+  hostnames: Texts,
+  netbios_names: Texts,
+  mac_addresses: Texts,
+  operating_systems: Texts,
+  system_types: Texts,
+  installed_software: Texts,
+  sources: Row.nullish(Schema.Array(Schema.Struct({ name: Text, first_seen: Text, last_seen: Text }))),
+  tags: Row.nullish(Schema.Array(Schema.Struct({ key: Text, value: Text }))),
+  acr_score: Row.nullish(Schema.Union(Schema.String, Schema.Number)),
+  exposure_score: Row.nullish(Schema.Union(Schema.String, Schema.Number))
+})
+export interface TenableAsset extends Schema.Schema.Type<typeof TenableAsset> {}
+
+type Draft = RecordKind.Draft<typeof RecordKind.Device>
+
+/** Deleted by a person, or terminated by its cloud; a license that ran out says nothing of the device. */
+const statusOf = ({ deleted_at, terminated_at }: TenableAsset): Draft["status"] => {
+  if (deleted_at !== null) return "DELETED"
+  return terminated_at === null ? "ACTIVE" : "INACTIVE"
+}
+
+const VERSION = /\b(\d+)(?:\.(\d+))?[\w.-]*/
+
+/** The version inside a name such as `Linux Kernel 4.15 on Ubuntu 18.04`: that of the distribution, which stands last. */
+const versionOf = ({ operating_systems }: TenableAsset): readonly [string | null, string | null, string | null] => {
+  const [name = ""] = operating_systems ?? []
+  const [version = null, major = null, minor = null] = VERSION.exec(name.split(" on ").at(-1) ?? "") ?? []
+  return [version, major, minor]
+}
+
+/** `/subscriptions/{id}/resourceGroups/...`: the account of an Azure resource. */
+const subscriptionOf = (asset: TenableAsset): string | null =>
+  asset.azure_subscription_id ?? /^\/subscriptions\/([^/]+)/i.exec(asset.azure_resource_id ?? "")?.[1] ?? null
+
+/** The region of a zone such as `europe-west1-b`. */
+const regionOfZone = (zone: string | null): string | null => zone?.replace(/-[a-z]$/, "") ?? null
+
+const cloudOf = (asset: TenableAsset): Draft["cloud_metadata"] => {
+  if (asset.aws_ec2_instance_id !== null || asset.aws_owner_id !== null) {
+    return {
+      cloud_provider: "AWS",
+      account_id: asset.aws_owner_id,
+      region: asset.aws_region,
+      availability_zone: asset.aws_availability_zone,
+      instance_id: asset.aws_ec2_instance_id
+    }
+  }
+  if (asset.azure_vm_id !== null || asset.azure_resource_id !== null) {
+    return {
+      cloud_provider: "AZURE",
+      account_id: subscriptionOf(asset),
+      region: asset.azure_location,
+      availability_zone: null,
+      instance_id: asset.azure_vm_id
+    }
+  }
+  if (asset.gcp_instance_id === null && asset.gcp_project_id === null) return null
+  return {
+    cloud_provider: "GCP",
+    account_id: asset.gcp_project_id,
+    region: regionOfZone(asset.gcp_zone),
+    availability_zone: asset.gcp_zone,
+    instance_id: asset.gcp_instance_id
+  }
+}
+
+const AGENT = { agent_version: null, signature_version: null, policies: null }
+
+/** Tenable counts an asset as managed where an agent of its own runs on it; of the agent it tells no more here. */
+export const toDevice = (asset: TenableAsset): Draft => ({
+  status: statusOf(asset),
+  platform: toPlatform(asset.operating_systems),
+  hostnames: [...new Set([...(asset.hostnames ?? []), ...(asset.netbios_names ?? [])])],
+  fqdns: asset.fqdns ?? [],
+  ipv4s: asset.ipv4s ?? [],
+  ipv6s: asset.ipv6s ?? [],
+  mac_addresses: asset.mac_addresses ?? [],
+  serial_number: asset.serial_number,
+  os_version: versionOf(asset)[0],
+  os_major_version: versionOf(asset)[1],
+  os_minor_version: versionOf(asset)[2],
+  first_seen: asset.first_seen,
+  last_seen: asset.last_seen,
+  is_managed: asset.has_agent,
+  source_vendors: [{ vendor: "TENABLE", vendor_id: asset.id, agent_info: asset.has_agent === true ? AGENT : null }],
+  installed_software: asset.installed_software,
+  cloud_metadata: cloudOf(asset),
+  vendor_id: asset.id,
+  vendor_data: {
+    vendor: "TENABLE",
+    agent_uuid: asset.agent_uuid,
+    agent_names: asset.agent_names,
+    operating_systems: asset.operating_systems,
+    system_types: asset.system_types,
+    created_at: asset.created_at,
+    updated_at: asset.updated_at,
+    terminated_at: asset.terminated_at,
+    terminated_by: asset.terminated_by,
+    deleted_at: asset.deleted_at,
+    deleted_by: asset.deleted_by,
+    last_scan_id: asset.last_scan_id,
+    last_scan_time: asset.last_scan_time,
+    last_authenticated_scan_date: asset.last_authenticated_scan_date,
+    bios_uuid: asset.bios_uuid,
+    network_id: asset.network_id,
+    network_name: asset.network_name,
+    aws_ec2_name: asset.aws_ec2_name,
+    azure_resource_id: asset.azure_resource_id,
+    sources: asset.sources,
+    tags: asset.tags,
+    acr_score: asset.acr_score,
+    exposure_score: asset.exposure_score
+  }
+})
+
+/** https://developer.tenable.com/reference/exports-assets-request-export */
+export const devices = Extractor.make({
+  record: RecordKind.Device,
+  endpoint: "/assets/export",
+  row: TenableAsset,
+  pagination: Pagination.none(),
+  exportJob: exportOf("assets", { chunk_size: 1_000 }),
+  permissions: ["role: Basic [16]", "permission: Can View on assets"],
+  since: (instant) => ({ filters: { updated_at: toEpochSeconds(instant) } }),
+  toRecord: toDevice
+})

@@ -1,0 +1,209 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { exportOf, toEpochSeconds } from "../exportJob.js"
+import { toPlatform } from "../platform.js"
+
+const Text = Row.nullish(Schema.String)
+const Texts = Row.nullish(Schema.Array(Schema.String))
+const Score = Row.nullish(Schema.Number)
+const Flag = Row.nullish(Schema.Boolean)
+
+/** A CVSS vector, as a text or in parts. */
+const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
+
+/** One weakness on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
+export const TenableVulnerability = Schema.Struct({
+  asset: Schema.Struct({
+    uuid: Schema.String,
+    hostname: Text,
+    fqdn: Text,
+    netbios_name: Text,
+    ipv4: Text,
+    operating_system: Texts,
+    device_type: Text,
+    agent_uuid: Text
+  }),
+  output: Text,
+  plugin: Schema.Struct({
+    id: Schema.Number,
+    name: Text,
+    description: Text,
+    synopsis: Text,
+    solution: Text,
+    family: Text,
+    type: Text,
+    cve: Texts,
+    cvss3_base_score: Score,
+    cvss3_temporal_score: Score,
+    cvss3_vector: Vector,
+    cvss3_temporal_vector: Vector,
+    cvss_base_score: Score,
+    cvss_temporal_score: Score,
+    cvss_vector: Vector,
+    cvss_temporal_vector: Vector,
+    epss_score: Score,
+    exploit_available: Flag,
+    exploited_by_malware: Flag,
+    exploitability_ease: Text,
+    has_patch: Flag,
+    patch_publication_date: Text,
+    risk_factor: Text,
+    see_also: Texts,
+    vpr: Row.nullish(Schema.Struct({ score: Score })),
+    xrefs: Row.nullish(Schema.Array(Schema.Struct({ type: Text, id: Text })))
+  }),
+  port: Row.nullish(Schema.Struct({ port: Row.nullish(Schema.Int), protocol: Text, service: Text })),
+  scan: Row.nullish(Schema.Struct({ uuid: Text, schedule_uuid: Text, started_at: Text, completed_at: Text })),
+  severity: Text,
+  severity_id: Score,
+  severity_default_id: Score,
+  severity_modification_type: Text,
+  recast_reason: Text,
+  state: Text,
+  first_found: Text,
+  last_found: Text,
+  last_fixed: Text,
+  resurfaced_date: Text,
+  indexed: Text
+})
+export interface TenableVulnerability extends Schema.Schema.Type<typeof TenableVulnerability> {}
+
+type Draft = RecordKind.Draft<typeof RecordKind.Vulnerability>
+
+const BY_NUMBER: ReadonlyArray<Draft["severity"]> = ["INFORMATIONAL", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
+
+const BY_NAME: Readonly<Record<string, Draft["severity"]>> = {
+  info: "INFORMATIONAL",
+  low: "LOW",
+  medium: "MEDIUM",
+  high: "HIGH",
+  critical: "CRITICAL"
+}
+
+const severityOf = ({ severity, severity_id }: TenableVulnerability): Draft["severity"] =>
+  BY_NUMBER[severity_id ?? -1] ?? BY_NAME[severity?.toLowerCase() ?? ""] ?? "UNKNOWN"
+
+const STATES: Readonly<Record<string, Draft["state"]>> = { OPEN: "OPEN", REOPENED: "REOPENED", FIXED: "FIXED" }
+
+/** A risk that was accepted is no longer shown, but is still there. */
+const stateOf = ({ severity_modification_type, state }: TenableVulnerability): Draft["state"] =>
+  severity_modification_type === "ACCEPTED" ? "SUPPRESSED" : (STATES[state?.toUpperCase() ?? ""] ?? "UNKNOWN")
+
+/** When it came into its state; when a risk was accepted is not told. */
+const stateUpdatedAt = (row: TenableVulnerability): string | null => {
+  const since = { OPEN: row.first_found, REOPENED: row.resurfaced_date, FIXED: row.last_fixed, SUPPRESSED: null }
+  const state = stateOf(row)
+  return state === "UNKNOWN" ? null : since[state]
+}
+
+const textOf = (vector: string | { readonly raw: string | null } | null): string | null =>
+  vector === null || typeof vector === "string" ? vector : vector.raw
+
+/** Version 3 before version 2; a score of 0 without a vector is Tenable's way to say that there is none. */
+const cvssOf = ({ plugin }: TenableVulnerability) => {
+  const third = { base: plugin.cvss3_base_score, vector: textOf(plugin.cvss3_vector) }
+  if (third.vector !== null || (third.base ?? 0) > 0) {
+    return {
+      ...third,
+      version: /^CVSS:(3\.\d)/.exec(third.vector ?? "")?.[1] ?? "3.0",
+      temporal: plugin.cvss3_temporal_score,
+      temporalVector: textOf(plugin.cvss3_temporal_vector)
+    }
+  }
+  const second = { base: plugin.cvss_base_score, vector: textOf(plugin.cvss_vector) }
+  const isScored = second.vector !== null || (second.base ?? 0) > 0
+  if (!isScored) return { base: null, vector: null, version: null, temporal: null, temporalVector: null }
+  const temporalVector = textOf(plugin.cvss_temporal_vector)
+  return { ...second, version: "2.0", temporal: plugin.cvss_temporal_score, temporalVector }
+}
+
+/** Port 0 is Tenable's way to say that a weakness is of the whole asset. */
+const portOf = ({ port }: TenableVulnerability): number | null => (port?.port === 0 ? null : (port?.port ?? null))
+
+/** The longest output that is kept: an inventory of software can be megabytes. */
+const MAX_OUTPUT = 20_000
+
+const present = (...texts: ReadonlyArray<string | null>): ReadonlyArray<string> => [
+  ...new Set(texts.flatMap((text) => (text === null || text === "" ? [] : [text])))
+]
+
+/** The same weakness is found again at each port: asset, plugin, port and protocol are what makes it one. */
+const identityOf = ({ asset, plugin, port }: TenableVulnerability): string =>
+  [asset.uuid, plugin.id, port?.port ?? 0, port?.protocol ?? ""].join("/")
+
+export const toVulnerability = (row: TenableVulnerability): Draft => ({
+  device: {
+    id: row.asset.uuid,
+    hostnames: present(row.asset.hostname, row.asset.fqdn, row.asset.netbios_name),
+    ipv4s: present(row.asset.ipv4),
+    platform: toPlatform(row.asset.operating_system),
+    vendor_id: row.asset.uuid
+  },
+  name: row.plugin.name ?? `Plugin ${row.plugin.id}`,
+  description: row.plugin.description ?? row.plugin.synopsis,
+  severity: severityOf(row),
+  vendor_severity: row.severity ?? (row.severity_id === null ? null : String(row.severity_id)),
+  state: stateOf(row),
+  state_updated_at: stateUpdatedAt(row),
+  cve: row.plugin.cve ?? [],
+  cvss_version: cvssOf(row).version,
+  cvss_base_score: cvssOf(row).base,
+  cvss_vector: cvssOf(row).vector,
+  cvss_temporal_score: cvssOf(row).temporal,
+  cvss_temporal_vector: cvssOf(row).temporalVector,
+  epss_score: row.plugin.epss_score,
+  is_exploited: row.plugin.exploited_by_malware,
+  port: portOf(row),
+  protocol: row.port?.protocol ?? null,
+  service: row.port?.service ?? null,
+  first_seen: row.first_found,
+  last_seen: row.last_found,
+  is_patchable: row.plugin.has_patch,
+  solution: row.plugin.solution,
+  scan_output: row.output?.slice(0, MAX_OUTPUT) ?? null,
+  category: row.plugin.family,
+  vendor_scan_id: row.scan?.uuid ?? null,
+  vendor_id: identityOf(row),
+  vendor_data: {
+    vendor: "TENABLE",
+    plugin_id: row.plugin.id,
+    plugin_type: row.plugin.type,
+    synopsis: row.plugin.synopsis,
+    risk_factor: row.plugin.risk_factor,
+    exploit_available: row.plugin.exploit_available,
+    exploitability_ease: row.plugin.exploitability_ease,
+    patch_publication_date: row.plugin.patch_publication_date,
+    vpr_score: row.plugin.vpr?.score ?? null,
+    see_also: row.plugin.see_also,
+    xrefs: row.plugin.xrefs,
+    state: row.state,
+    severity_id: row.severity_id,
+    severity_default_id: row.severity_default_id,
+    severity_modification_type: row.severity_modification_type,
+    recast_reason: row.recast_reason,
+    last_fixed: row.last_fixed,
+    device_type: row.asset.device_type,
+    agent_uuid: row.asset.agent_uuid,
+    scan_schedule_id: row.scan?.schedule_uuid ?? null,
+    scan_completed_at: row.scan?.completed_at ?? null,
+    indexed: row.indexed
+  }
+})
+
+/** 1 January 2000, before any finding: without a time Tenable gives the last 30 days alone. */
+const EVER = 946_684_800
+
+/** Without states Tenable leaves out what is fixed. */
+const filters = { state: ["OPEN", "REOPENED", "FIXED"], since: EVER }
+
+/** https://developer.tenable.com/reference/exports-vulns-request-export */
+export const vulnerabilities = Extractor.make({
+  record: RecordKind.Vulnerability,
+  endpoint: "/vulns/export",
+  row: TenableVulnerability,
+  pagination: Pagination.none(),
+  exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters }),
+  permissions: ["role: Basic [16]", "permission: Can View on assets"],
+  since: (instant) => ({ filters: { ...filters, since: toEpochSeconds(instant) } }),
+  toRecord: toVulnerability
+})

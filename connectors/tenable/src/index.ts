@@ -1,0 +1,1 @@
+export { tenable } from "./tenable.js"

@@ -1,0 +1,27 @@
+import { Connector } from "@tributary/core"
+import { Redacted } from "effect"
+import { TenableCredentials } from "./credentials.js"
+import { devices } from "./exports/devices.js"
+import { scanConfigurations } from "./exports/vms_scan_configs.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
+
+/** Tenable Vulnerability Management: https://developer.tenable.com/reference/navigate */
+export const tenable = Connector.make({
+  vendor: "TENABLE",
+  name: "Tenable Vulnerability Management",
+  description: "Vulnerability scanning: scans, the assets that they see, and the weaknesses found on them.",
+  category: "VMS",
+  authType: "API_KEY",
+  docsUrl: "https://developer.tenable.com/reference/navigate",
+  credentials: TenableCredentials,
+  http: ({ access_key, secret_key }) => ({
+    baseUrl: "https://cloud.tenable.com",
+    headers: {
+      "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
+    },
+    // A chunk holds thousands of rows.
+    timeout: "3 minutes"
+  }),
+  check: "/session",
+  exports: { vulnerabilities: [vulnerabilities], devices: [devices], vms_scan_configs: [scanConfigurations] }
+})

@@ -1,0 +1,339 @@
+import { readFile } from "node:fs/promises"
+import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { tenable } from "../src/index.js"
+import { toPlatform } from "../src/platform.js"
+import { information, replies, server, weakness } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(tenable, { replies })
+
+const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(tenable, { replies, ...options })
+
+/** Answers one path with something else. */
+const answering = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_INFINITY) => ({
+  times,
+  strikes: ({ url }: { readonly url: URL }) => url.pathname === path,
+  outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+const UUID = /^[0-9a-f-]{36}$/
+
+it("shows in its README what it reads", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
+  await expect(ConnectorReadme.render(readme, tenable)).toMatchFileSnapshot("../README.md")
+})
+
+describe("Tenable devices", () => {
+  it("fill every field that Tenable has", async () => {
+    const { records } = await run()
+    const [web, desk] = records["device"] ?? []
+    expect(web).toEqual({
+      id: expect.stringMatching(UUID),
+      status: "ACTIVE",
+      platform: "LINUX",
+      hostnames: ["web-1", "WEB-1"],
+      fqdns: ["web-1.acme.example"],
+      ipv4s: ["10.0.0.1"],
+      ipv6s: ["fd00::1"],
+      mac_addresses: ["02:00:00:00:00:01"],
+      serial_number: "SN-1",
+      manufacturer: null,
+      model: null,
+      os_version: "22.04",
+      os_major_version: "22",
+      os_minor_version: "04",
+      first_seen: "2024-05-02T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_encrypted: null,
+      is_managed: true,
+      owner_email: null,
+      source_vendors: [
+        {
+          vendor: "TENABLE",
+          vendor_id: "a-1",
+          agent_info: { agent_version: null, signature_version: null, policies: null }
+        }
+      ],
+      installed_software: ["cpe:/a:openbsd:openssh:9.6"],
+      ad_info: null,
+      cloud_metadata: {
+        cloud_provider: "AWS",
+        account_id: "123456789012",
+        region: "eu-west-1",
+        availability_zone: "eu-west-1a",
+        instance_id: "i-0a1"
+      },
+      vendor: "TENABLE",
+      vendor_id: "a-1",
+      vendor_data: {
+        vendor: "TENABLE",
+        agent_uuid: "agent-1",
+        agent_names: ["web-1"],
+        operating_systems: server.operating_systems,
+        system_types: server.system_types,
+        created_at: server.created_at,
+        updated_at: server.updated_at,
+        terminated_at: null,
+        terminated_by: null,
+        deleted_at: null,
+        deleted_by: null,
+        last_scan_id: "run-1",
+        last_scan_time: server.last_scan_time,
+        last_authenticated_scan_date: server.last_authenticated_scan_date,
+        bios_uuid: "bios-1",
+        network_id: "net-1",
+        network_name: "Default",
+        aws_ec2_name: "web-1",
+        azure_resource_id: null,
+        sources: server.sources,
+        tags: server.tags,
+        acr_score: "6",
+        exposure_score: 480
+      }
+    })
+    expect(desk).toMatchObject({
+      status: "INACTIVE",
+      platform: "WINDOWS",
+      is_managed: false,
+      ipv4s: [],
+      source_vendors: [{ agent_info: null }],
+      cloud_metadata: { cloud_provider: "AZURE", account_id: "sub-2", instance_id: "vm-2" }
+    })
+  })
+
+  it.each([
+    [{ deleted_at: "2024-05-20T08:30:00Z", terminated_at: "2024-05-20T08:30:00Z" }, { status: "DELETED" }],
+    [{ operating_systems: [] }, { platform: "UNKNOWN", os_version: null }],
+    [{ operating_systems: ["macOS 14.5"] }, { os_version: "14.5", os_major_version: "14", os_minor_version: "5" }],
+    [
+      { aws_owner_id: null, aws_ec2_instance_id: null, gcp_instance_id: "7", gcp_zone: "europe-west1-b" },
+      { cloud_metadata: { cloud_provider: "GCP", region: "europe-west1", availability_zone: "europe-west1-b" } }
+    ],
+    [{ aws_owner_id: null, aws_ec2_instance_id: null }, { cloud_metadata: null }]
+  ])("read %j", async (more, expected) => {
+    const chunk = { body: [{ ...server, ...more }] }
+    const { records } = await run({ faults: [answering("/assets/export/e-1/chunks/1", chunk)] })
+    expect(records["device"]?.[0]).toMatchObject(expected)
+  })
+
+  it.each([
+    ["Cisco IOS XE 17.3", "NETWORK"],
+    ["Apple iOS 17.5", "IOS"],
+    ["macOS 14.5", "MAC"],
+    ["Android 14", "ANDROID"],
+    ["Chrome OS 120", "CHROME_OS"],
+    ["VMware ESXi 8", "OTHER"]
+  ])("on %s have the platform %s", (name, platform) => {
+    expect(toPlatform([name])).toBe(platform)
+  })
+})
+
+describe("Tenable vulnerabilities", () => {
+  it("fill every field that Tenable has", async () => {
+    const { records } = await run()
+    const [ssh, other, info] = records["vulnerability"] ?? []
+    const [web] = records["device"] ?? []
+    expect(ssh).toEqual({
+      id: expect.stringMatching(UUID),
+      device: {
+        id: web?.["id"],
+        hostnames: ["web-1", "web-1.acme.example", "WEB-1"],
+        ipv4s: ["10.0.0.1"],
+        platform: "LINUX",
+        vendor_id: "a-1"
+      },
+      name: "OpenSSH before 9.8",
+      description: "The server is older than 9.8.",
+      severity: "HIGH",
+      vendor_severity: "high",
+      state: "OPEN",
+      state_updated_at: "2024-05-03T08:30:00.000Z",
+      cve: ["CVE-2024-0001"],
+      cvss_version: "3.1",
+      cvss_base_score: 8.1,
+      cvss_vector: "CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H",
+      cvss_temporal_score: 7.3,
+      cvss_temporal_vector: "CVSS:3.1/E:P/RL:O/RC:C",
+      epss_score: 0.42,
+      is_exploited: false,
+      port: 22,
+      protocol: "TCP",
+      service: "ssh",
+      first_seen: "2024-05-03T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_patchable: true,
+      solution: "Upgrade to 9.8.",
+      scan_output: "Installed version: 9.6",
+      category: "Misc.",
+      vendor_scan_id: "run-1",
+      vendor: "TENABLE",
+      vendor_id: "a-1/4711/22/TCP",
+      vendor_data: {
+        vendor: "TENABLE",
+        plugin_id: 4711,
+        plugin_type: "remote",
+        synopsis: "The server has a weakness.",
+        risk_factor: "High",
+        exploit_available: true,
+        exploitability_ease: "Exploits are available",
+        patch_publication_date: weakness.plugin.patch_publication_date,
+        vpr_score: 8.4,
+        see_also: ["https://acme.example/advisory"],
+        xrefs: [{ type: "CWE", id: "364" }],
+        state: "OPEN",
+        severity_id: 3,
+        severity_default_id: 3,
+        severity_modification_type: "NONE",
+        recast_reason: null,
+        last_fixed: null,
+        device_type: "general-purpose",
+        agent_uuid: "agent-1",
+        scan_schedule_id: "schedule-1",
+        scan_completed_at: weakness.scan.completed_at,
+        indexed: weakness.indexed
+      }
+    })
+    // The same weakness at another port is another one.
+    expect(other).toMatchObject({ vendor_id: "a-1/4711/2222/TCP", port: 2222, service: null })
+    expect(info).toMatchObject({
+      vendor_id: "a-1/11936/0/TCP",
+      severity: "INFORMATIONAL",
+      state: "FIXED",
+      state_updated_at: "2024-05-11T08:30:00.000Z",
+      cve: [],
+      cvss_version: null,
+      cvss_base_score: null,
+      port: null,
+      scan_output: null
+    })
+  })
+
+  const { plugin } = weakness
+  it.each([
+    [{ severity_id: 4, severity: "critical" }, { severity: "CRITICAL" }],
+    [
+      { severity_id: null, severity: "medium" },
+      { severity: "MEDIUM", vendor_severity: "medium" }
+    ],
+    [
+      { severity_id: 9, severity: null },
+      { severity: "UNKNOWN", vendor_severity: "9" }
+    ],
+    [{ state: "BANANA" }, { state: "UNKNOWN", state_updated_at: null }],
+    [{ severity_modification_type: "ACCEPTED" }, { state: "SUPPRESSED" }],
+    [
+      { state: "REOPENED", resurfaced_date: "2024-05-18T00:00:00Z" },
+      { state: "REOPENED", state_updated_at: "2024-05-18T00:00:00.000Z" }
+    ],
+    [
+      { plugin: { ...plugin, cvss3_base_score: null, cvss3_vector: null } },
+      { cvss_version: "2.0", cvss_base_score: 7.6, cvss_vector: "AV:N/AC:H/Au:N/C:C/I:C/A:C" }
+    ],
+    [{ plugin: { ...plugin, cvss3_vector: null } }, { cvss_version: "3.0", cvss_base_score: 8.1, cvss_vector: null }],
+    [{ output: "x".repeat(30_000) }, { scan_output: "x".repeat(20_000) }]
+  ])("read %j", async (more, expected) => {
+    const chunk = { body: [{ ...weakness, ...more }] }
+    const { records } = await run({ faults: [answering("/vulns/export/e-2/chunks/1", chunk)] })
+    expect(records["vulnerability"]?.[0]).toMatchObject(expected)
+  })
+
+  it("are exported from ever, or by what changed", async () => {
+    const started = async (options: Partial<ConnectorTest.RunOptions>) =>
+      (await run(options)).requests.filter(({ method }) => method === "POST").map(({ body }) => body)
+    expect(await started({})).toEqual([
+      { chunk_size: 1_000 },
+      {
+        num_assets: 500,
+        include_unlicensed: true,
+        filters: { state: ["OPEN", "REOPENED", "FIXED"], since: 946_684_800 }
+      }
+    ])
+    expect(await started({ since: "2024-05-09T00:00:00.900Z" })).toMatchObject([
+      { filters: { updated_at: 1_715_212_800 } },
+      { filters: { state: ["OPEN", "REOPENED", "FIXED"], since: 1_715_212_800 } }
+    ])
+  })
+
+  it("are waited for while the export is prepared, and read although there are none", async () => {
+    const status = "/vulns/export/e-2/status"
+    const queued = answering(status, { body: { status: "QUEUED", chunks_available: [] } }, 3)
+    const report = await run({ faults: [queued] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.elapsedMillis).toBeGreaterThanOrEqual(15_000)
+    const none = await run({ faults: [answering(status, { body: { status: "FINISHED", chunks_available: [] } })] })
+    expect(none.health.name).toBe("HEALTHY")
+    expect(none.records["vulnerability"]).toEqual([])
+  })
+
+  it.each([
+    { status: "ERROR", chunks_available: [] },
+    { status: "CANCELLED", chunks_available: [1] },
+    { status: "FINISHED", chunks_available: [1], chunks_failed: [2] }
+  ])("of an export that is not whole fail, and the export is cancelled: %j", async (body) => {
+    const { health, requests } = await run({ faults: [answering("/vulns/export/e-2/status", { body })] })
+    expect(health).toMatchObject({
+      name: "VENDOR_SERVER_ERROR",
+      details: [{ data_export_type: "vulnerabilities", endpoint: "/vulns/export/{id}/status" }]
+    })
+    expect(requests.some(({ url }) => url.endsWith("/vulns/export/e-2/cancel"))).toBe(true)
+  })
+
+  it("of no port at all are told apart by their plugin", async () => {
+    const chunk = { body: [{ ...information, port: null }] }
+    const { records } = await run({ faults: [answering("/vulns/export/e-2/chunks/1", chunk)] })
+    expect(records["vulnerability"]?.[0]).toMatchObject({ vendor_id: "a-1/11936/0/", port: null, protocol: null })
+  })
+})
+
+describe("Tenable scans", () => {
+  it("fill every field that Tenable has", async () => {
+    const { records, requests } = await run()
+    const [weekly, manual, fresh] = records["scan_configuration"] ?? []
+    expect(weekly).toEqual({
+      id: expect.stringMatching(UUID),
+      name: "Scan 1",
+      owner: "ada@acme.example",
+      is_enabled: true,
+      is_scheduled: true,
+      last_scan_vendor_id: "run-1b",
+      device_target_count: 2,
+      scan_targets: ["10.0.0.1", "10.0.1.0-10.0.1.255"],
+      severity_frequency: { critical: 2, high: 4, info: 80, low: 6, medium: 0 },
+      vendor: "TENABLE",
+      vendor_id: "1",
+      vendor_data: {
+        vendor: "TENABLE",
+        schedule_id: "schedule-1",
+        status: "completed",
+        type: "remote",
+        policy_id: 7,
+        policy: "Basic Network Scan",
+        scanner_name: "London",
+        scan_end: 1_715_000_000,
+        rrules: "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO",
+        starttime: "20240506T083000",
+        timezone: "Europe/London",
+        creation_date: 1_714_552_200,
+        last_modification_date: 1_715_000_000,
+        is_shared: true
+      }
+    })
+    // The hosts of an archived run are no longer told.
+    expect(manual).toMatchObject({ is_enabled: false, is_scheduled: false, severity_frequency: null })
+    expect(fresh).toMatchObject({ is_scheduled: false, last_scan_vendor_id: null, scan_targets: null })
+    expect(requests.filter(({ url }) => url.endsWith("/scans/3"))).toEqual([])
+  })
+
+  it("are none where Tenable says null", async () => {
+    const { health, records } = await run({ faults: [answering("/scans", { body: { folders: [], scans: null } })] })
+    expect(health.name).toBe("HEALTHY")
+    expect(records["scan_configuration"]).toEqual([])
+  })
+})
+
+it("sends both keys in Tenable's own header", async () => {
+  const credentials = { access_key: "access-1" }
+  const { requests, output } = await run({ credentials })
+  expect(requests[0]?.headers["x-apikeys"]).toBe(`accessKey=access-1; secretKey=${ConnectorTest.PLANTED_SECRET}`)
+  expect(output).not.toContain("access-1")
+})
