@@ -1,0 +1,51 @@
+import { HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import type { HttpClientError } from "@effect/platform/HttpClientError"
+import type { Records } from "@tributary/core"
+import { type ApiError, TributaryApi } from "@tributary/runtime-http/api"
+import { Effect, Option, type ParseResult, Schedule, Stream } from "effect"
+import type { Access } from "./Access.js"
+
+/** Why a page is not there: an answer of the contract's error table, no answer, or one that is not what the contract says. */
+export type PageError = ApiError | HttpClientError | ParseResult.ParseError
+
+/** The typed client: every operation of the contract as a method, with its parameters, answers and errors. */
+const client = ({ baseUrl, apiKey, connectionId }: Access) =>
+  HttpApiClient.make(TributaryApi, {
+    // The contract's paths begin with the `/v1` that base addresses end in.
+    baseUrl: baseUrl.replace(/\/v1$/, ""),
+    transformClient: HttpClient.mapRequest(
+      HttpClientRequest.setHeaders({ "X-API-KEY": apiKey, "X-CONNECTION-ID": connectionId })
+    )
+  })
+
+const isTooMany = (error: PageError): boolean => error._tag === "ApiError" && error.status === 429
+
+/** Every page of the connection's users with their groups, oldest change first. */
+export const userPages = (
+  access: Access,
+  limit = 100
+): Stream.Stream<ReadonlyArray<Records.IdpUserWithEntities>, PageError, HttpClient.HttpClient> =>
+  Stream.unwrap(
+    Effect.map(client(access), ({ idp }) =>
+      Stream.paginateEffect(Option.none<string>(), (cursor) =>
+        idp
+          .listIdpUsers({
+            urlParams: {
+              enableCursor: true,
+              limit,
+              excludeTotal: true,
+              includeIdpGroups: true,
+              includeIdpApplications: false,
+              ...(Option.isSome(cursor) ? { cursor: cursor.value } : {})
+            }
+          })
+          .pipe(
+            Effect.retry({ while: isTooMany, schedule: Schedule.spaced("1 second") }),
+            Effect.map((page) => {
+              const next = "next_cursor" in page ? page.next_cursor : null
+              return [page.items, Option.map(Option.fromNullable(next), Option.some)]
+            })
+          )
+      )
+    )
+  )

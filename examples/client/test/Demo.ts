@@ -1,0 +1,26 @@
+import { okta } from "@tributary/connector-okta"
+import { startDemoVendor } from "@tributary/example-demo-vendor"
+import * as Service from "../../server/test/Service.js"
+import type * as Access from "../src/Access.js"
+
+/** A runtime of its own with the demo vendor's people in it, synced once. */
+export interface Demo {
+  readonly access: Access.Access
+  readonly organizationId: string
+  readonly stop: () => Promise<void>
+}
+
+export const start = async (): Promise<Demo> => {
+  const vendor = await startDemoVendor({ port: 0, changeEverySeconds: 0, rateLimit: 100_000 })
+  const service = await Service.start({ connectors: [okta] })
+  const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
+  await service.sync(created.body.id)
+  return {
+    access: { baseUrl: service.baseUrl, apiKey: service.key, connectionId: created.body.id },
+    organizationId: service.organizationId,
+    stop: async () => {
+      await service.stop()
+      await vendor.close()
+    }
+  }
+}

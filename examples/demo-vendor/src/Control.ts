@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http"
+import type { Change } from "./Change.js"
+import type { Reply } from "./Reply.js"
+
+/** The paths below this prefix steer the demo and need no token; the server listens on 127.0.0.1 only. */
+export const CONTROL_PREFIX = "/__demo/"
+
+/** What the control paths can do. */
+export interface Control {
+  readonly fail: (fault: unknown) => void
+  readonly clear: () => void
+  readonly advance: (steps: number) => ReadonlyArray<Change>
+  readonly journal: () => unknown
+}
+
+const MAX_BODY = 64 * 1024
+const MAX_STEPS = 1000
+
+const readJson = async (request: IncomingMessage): Promise<unknown> => {
+  let text = ""
+  for await (const chunk of request.setEncoding("utf8")) {
+    text += chunk
+    if (text.length > MAX_BODY) throw new TypeError("the body is too long")
+  }
+  if (text.trim() === "") return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TypeError("the body is not valid JSON")
+  }
+}
+
+const stepsFrom = (body: unknown): number => {
+  if (body === undefined) return 1
+  const steps = typeof body === "object" && body !== null && "steps" in body ? body.steps : undefined
+  if (typeof steps === "number" && Number.isInteger(steps) && steps >= 1 && steps <= MAX_STEPS) return steps
+  throw new TypeError(`the body must be empty or {"steps": n} with n from 1 to ${MAX_STEPS}`)
+}
+
+type Action = (control: Control, body: unknown) => unknown
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  "POST /__demo/fail": (control, body) => {
+    control.fail(body)
+    return { armed: body }
+  },
+  "DELETE /__demo/fail": (control) => {
+    control.clear()
+    return { armed: null }
+  },
+  "POST /__demo/advance": (control, body) => ({ changes: control.advance(stepsFrom(body)) }),
+  "GET /__demo/journal": (control) => control.journal()
+}
+
+/** Answers a control request; what it does not understand is refused with 400 and a message. */
+export const answerControl = async (request: IncomingMessage, url: URL, control: Control): Promise<Reply> => {
+  const action = ACTIONS[`${request.method} ${url.pathname}`]
+  if (action === undefined) return { status: 404, body: { error: `known: ${Object.keys(ACTIONS).join(", ")}` } }
+  try {
+    return { status: 200, body: action(control, await readJson(request)) }
+  } catch (error) {
+    if (error instanceof TypeError) return { status: 400, body: { error: error.message } }
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type Change, makeChanges } from "./Change.js"
+import { answerControl, CONTROL_PREFIX } from "./Control.js"
+import { makeDirectory } from "./Directory.js"
+import { type Fault, makeFaults, parseFault } from "./Fault.js"
+import { codeForStatus, oktaError } from "./OktaError.js"
+import { makeRateLimit, windowEnd } from "./RateLimit.js"
+import type { Reply } from "./Reply.js"
+import { ROUTES } from "./Routes.js"
+
+/** How the demo vendor is set up; every field has a default. */
+export interface DemoVendorOptions {
+  /** Port on 127.0.0.1; 0, the default, takes any free one. */
+  readonly port?: number
+  /** How many people there are at the start; 320 unless told. */
+  readonly users?: number
+  /** The same seed makes the same people and the same changes. */
+  readonly seed?: number
+  readonly token?: string
+  /** The clock, in epoch milliseconds. */
+  readonly now?: () => number
+  /** Seconds between two small changes; 60 unless told, 0 for never. */
+  readonly changeEverySeconds?: number
+  /** Requests per minute and endpoint family before a 429; 600 unless told. */
+  readonly rateLimit?: number
+}
+
+/** One request that was seen; status 0 means that it got no answer. */
+export interface JournalEntry {
+  readonly method: string
+  /** The path with its query. */
+  readonly path: string
+  readonly status: number
+}
+
+/** A running demo vendor. */
+export interface DemoVendor {
+  readonly url: string
+  readonly token: string
+  readonly close: () => Promise<void>
+  /** The latest requests, oldest first; the control paths are left out. */
+  readonly journal: () => ReadonlyArray<JournalEntry>
+  /** Makes matching requests fail; throws a TypeError when the order makes no sense. */
+  readonly fail: (fault: Fault) => void
+  /** Applies the next small changes now and says what they were. */
+  readonly advance: (steps?: number) => ReadonlyArray<Change>
+}
+
+const JOURNAL_SIZE = 10_000
+const HTML = "<!doctype html><html><head><title>Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n"
+
+const isOurs = (authorization: string | undefined, token: string): boolean =>
+  authorization === `SSWS ${token}` || authorization === `Bearer ${token}`
+
+const faultReply = (fault: Fault, limit: number, now: number): Reply => {
+  const status = fault.status ?? (fault.html ? 502 : 500)
+  if (fault.html) return { status, headers: { "content-type": "text/html", ...fault.headers }, body: HTML }
+  const body = fault.body === undefined ? oktaError(codeForStatus(status)).body : fault.body
+  // As with a real 429, the answer says when asking again makes sense.
+  const whenAgain = {
+    "x-rate-limit-limit": `${limit}`,
+    "x-rate-limit-remaining": "0",
+    "x-rate-limit-reset": `${windowEnd(now)}`
+  }
+  return { status, headers: { ...(status === 429 && whenAgain), ...fault.headers }, body }
+}
+
+const send = (response: ServerResponse, reply: Reply, isCut: boolean, now: number): void => {
+  const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body)
+  response.statusCode = reply.status
+  response.setHeader("content-type", "application/json")
+  response.setHeader("date", new Date(now).toUTCString())
+  for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    response.setHeader(name, typeof value === "string" ? value : [...value])
+  }
+  response.end(isCut ? text.slice(0, Math.floor(text.length / 2)) : text)
+}
+
+/** Starts the server on 127.0.0.1 and resolves when it listens. */
+export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<DemoVendor> => {
+  const now = options.now ?? Date.now
+  const token = options.token ?? "demo-okta-token"
+  const directory = makeDirectory({ seed: options.seed ?? 1, users: options.users ?? 320, now: now() })
+  const applyChanges = makeChanges(directory, now)
+  const limit = options.rateLimit ?? 600
+  const rateLimit = makeRateLimit(limit, now)
+  const faults = makeFaults()
+  const journal: Array<JournalEntry> = []
+
+  const advance = (steps = 1): ReadonlyArray<Change> => applyChanges(steps)
+  const fail = (fault: Fault): void => faults.add(parseFault(fault))
+
+  const record = (request: IncomingMessage, status: number): void => {
+    journal.push({ method: request.method ?? "", path: request.url ?? "", status })
+    if (journal.length > JOURNAL_SIZE) journal.shift()
+  }
+
+  const answer = (request: IncomingMessage, url: URL): Reply => {
+    if (!isOurs(request.headers.authorization, token)) return oktaError("E0000011")
+    const route = ROUTES.find(({ pattern }) => pattern.test(url.pathname))
+    if (route === undefined) return oktaError("E0000008")
+    const { headers, isExceeded } = rateLimit(route.family)
+    if (isExceeded) return { ...oktaError("E0000047"), headers }
+    if (request.method !== "GET") return { ...oktaError("E0000022"), headers }
+    const id = decodeURIComponent(route.pattern.exec(url.pathname)?.[1] ?? "")
+    const reply = route.handle({ directory, url, id })
+    return { ...reply, headers: { ...headers, ...reply.headers } }
+  }
+
+  const onVendorRequest = (request: IncomingMessage, response: ServerResponse, url: URL): void => {
+    const fault = faults.take(url.pathname, request.url ?? "")
+    if (fault?.drop || fault?.hang) {
+      record(request, 0)
+      if (fault.drop) request.socket.destroy()
+      return
+    }
+    const isAnswered = fault === undefined || fault.truncate === true
+    const reply = isAnswered ? answer(request, url) : faultReply(fault, limit, now())
+    record(request, reply.status)
+    send(response, reply, fault?.truncate === true, now())
+  }
+
+  const control = {
+    fail: (fault: unknown) => faults.add(parseFault(fault)),
+    clear: faults.clear,
+    advance,
+    journal: () => journal
+  }
+
+  const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(`http://${request.headers.host ?? "127.0.0.1"}${request.url}`)
+    if (!url.pathname.startsWith(CONTROL_PREFIX)) return onVendorRequest(request, response, url)
+    send(response, await answerControl(request, url, control), false, now())
+  }
+
+  // A malformed address or a broken upload fails its own request, never the server.
+  const server = createServer((request, response) => {
+    onRequest(request, response).catch(() => {
+      record(request, 500)
+      send(response, oktaError("E0000009"), false, now())
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(options.port ?? 0, "127.0.0.1", resolve)
+  })
+
+  const seconds = options.changeEverySeconds ?? 60
+  const timer = seconds > 0 ? setInterval(advance, seconds * 1000, 1).unref() : undefined
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    journal: () => [...journal],
+    fail,
+    advance,
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(timer)
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}

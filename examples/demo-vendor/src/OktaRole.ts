@@ -1,0 +1,27 @@
+/** An administrator role held by a user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleAssignmentAUser/ */
+export interface OktaRole {
+  readonly id: string
+  readonly type: RoleType
+  readonly created: string
+}
+
+/** The standard roles that the demo hands out. */
+export type RoleType = "SUPER_ADMIN" | "ORG_ADMIN" | "READ_ONLY_ADMIN"
+
+const LABELS: Record<RoleType, string> = {
+  SUPER_ADMIN: "Super Administrator",
+  ORG_ADMIN: "Organizational Administrator",
+  READ_ONLY_ADMIN: "Read-only Administrator"
+}
+
+/** The role as the API answers it. */
+export const roleBody = (role: OktaRole, userId: string, origin: string) => ({
+  id: role.id,
+  label: LABELS[role.type],
+  type: role.type,
+  status: "ACTIVE",
+  created: role.created,
+  lastUpdated: role.created,
+  assignmentType: "USER",
+  _links: { assignee: { href: `${origin}/api/v1/users/${userId}` } }
+})

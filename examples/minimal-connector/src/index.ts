@@ -1,0 +1,40 @@
+import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Redacted, Schema } from "effect"
+
+const ShelfUser = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  email: Row.nullish(Schema.String),
+  locked: Row.nullish(Schema.Boolean)
+})
+
+const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: ShelfUser,
+  pagination: Pagination.linkHeader({ limit: 100 }),
+  permissions: ["users:read"],
+  toRecord: (user) => ({
+    name: user.name,
+    email: user.email,
+    status: user.locked === true ? "INACTIVE" : "ACTIVE",
+    vendor_attributes: { id: user.id, vendor: "SHELF", created_at: null, updated_at: null, data: null }
+  })
+})
+
+/** Shelf, an invented help desk. */
+export const shelf = Connector.make({
+  vendor: "SHELF",
+  name: "Shelf",
+  description: "An invented help desk.",
+  category: "ITSM",
+  authType: "API_KEY",
+  docsUrl: "https://shelf.example/docs",
+  credentials: Schema.Struct({ api_key: Credentials.secret({ title: "API key", help: "Settings > API > New key." }) }),
+  http: ({ api_key }) => ({
+    baseUrl: "https://api.shelf.example",
+    headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }
+  }),
+  check: "/users?limit=1",
+  exports: { itsm_users: [users] }
+})

@@ -1,0 +1,125 @@
+import { mkdir, readFile as read, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { HttpServer } from "@effect/platform"
+import { Keys } from "@tributary/runtime-http"
+import { Effect, Option, Redacted, Schedule, Schema } from "effect"
+import type { DemoVendor } from "./DemoVendor.js"
+
+/** What a person needs to call the API; written to `demo.json` in the data folder. */
+export const Demo = Schema.Struct({
+  base_url: Schema.String,
+  api_key: Schema.String,
+  organization_id: Schema.String,
+  connections: Schema.Array(Schema.Struct({ id: Schema.String, vendor: Schema.String })),
+  demo_vendor_url: Schema.String
+})
+export interface Demo extends Schema.Schema.Type<typeof Demo> {}
+
+const fileOf = (dataDir: string): string => join(dataDir, "demo.json")
+
+/** The facts of an earlier start; null on the first one. */
+export const readFile = (dataDir: string): Effect.Effect<Demo | null> =>
+  Effect.tryPromise(() => read(fileOf(dataDir), "utf8")).pipe(
+    Effect.flatMap(Schema.decodeUnknown(Schema.parseJson(Demo))),
+    Effect.option,
+    Effect.map(Option.getOrNull)
+  )
+
+const writeDemo = (dataDir: string, demo: Demo) =>
+  Effect.tryPromise(async () => {
+    const file = fileOf(dataDir)
+    await mkdir(dataDir, { recursive: true })
+    // It holds a key: for its owner's eyes, and never half written.
+    await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  })
+
+const Created = Schema.Struct({ id: Schema.String })
+const JobList = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
+
+/** One call of the API, as any consumer makes it. */
+const call = <A, I>(schema: Schema.Schema<A, I>, baseUrl: string, key: string, path: string, init: RequestInit = {}) =>
+  Effect.tryPromise(async (signal) => {
+    const headers = { "content-type": "application/json", "x-api-key": key }
+    const response = await fetch(`${baseUrl}${path}`, { ...init, headers, signal })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path} answered ${response.status}: ${text}`)
+    return text
+  }).pipe(Effect.flatMap(Schema.decodeUnknown(Schema.parseJson(schema))))
+
+const isKnown = (key: string) =>
+  Effect.flatMap(Keys.Keys, (keys) => keys.authenticate(Redacted.make(key))).pipe(Effect.isSuccess)
+
+/** The demo vendor changes every minute, and a person who looks wants to see it. */
+const REFRESH_SECS = 60
+
+const credentialsOf = (vendor: DemoVendor) => ({ base_url: vendor.url, api_token: vendor.token })
+
+const create = (baseUrl: string, vendor: DemoVendor) =>
+  Effect.gen(function* () {
+    const keys = yield* Keys.Keys
+    const account = yield* keys.createAccount("Demo account")
+    const { key } = yield* keys.create(account, "demo")
+    const apiKey = Redacted.value(key)
+    const post = (path: string, body: unknown) =>
+      call(Created, baseUrl, apiKey, path, { method: "POST", body: JSON.stringify(body) })
+    const organization = yield* post("/provisioning/organizations", { name: "Acme" })
+    const connections = `/provisioning/organizations/${organization.id}/connections`
+    const connection = yield* post(connections, {
+      vendor: "OKTA",
+      credentials: credentialsOf(vendor),
+      refresh_interval_secs: REFRESH_SECS
+    })
+    return {
+      base_url: baseUrl,
+      api_key: apiKey,
+      organization_id: organization.id,
+      connections: [{ id: connection.id, vendor: "OKTA" }],
+      demo_vendor_url: vendor.url
+    } satisfies Demo
+  })
+
+/** The data of an earlier start, led to where the demo vendor listens now. */
+const reuse = (file: Demo, baseUrl: string, vendor: DemoVendor) =>
+  Effect.gen(function* () {
+    if (file.demo_vendor_url !== vendor.url) {
+      const [connection] = file.connections
+      const path = `/provisioning/organizations/${file.organization_id}/connections/${connection?.id}`
+      const body = JSON.stringify({ credentials: credentialsOf(vendor) })
+      yield* call(Created, baseUrl, file.api_key, path, { method: "PATCH", body })
+    }
+    return { ...file, base_url: baseUrl, demo_vendor_url: vendor.url }
+  })
+
+/** Waits until the connection's first job has ended. */
+const synced = (demo: Demo) =>
+  Effect.forEach(demo.connections, ({ id }) =>
+    call(
+      JobList,
+      demo.base_url,
+      demo.api_key,
+      `/provisioning/organizations/${demo.organization_id}/connections/${id}/jobs`
+    ).pipe(
+      Effect.repeat({
+        schedule: Schedule.spaced("200 millis"),
+        until: ({ items }) => items.some(({ status }) => status === "SUCCESS" || status === "FAILED")
+      })
+    )
+  )
+
+/** Makes the demo's account, key, organization and connection, or takes those of an earlier start; waits for the data. */
+export const prepare = (options: {
+  readonly dataDir: string
+  readonly file: Demo | null
+  readonly vendor: DemoVendor
+}) =>
+  Effect.gen(function* () {
+    const { dataDir, file, vendor } = options
+    const address = yield* HttpServer.addressFormattedWith((text) => Effect.succeed(text))
+    const baseUrl = `${address.replace("0.0.0.0", "127.0.0.1")}/v1`
+    const isReusable = file !== null && (yield* isKnown(file.api_key))
+    const demo = file !== null && isReusable ? yield* reuse(file, baseUrl, vendor) : yield* create(baseUrl, vendor)
+    yield* writeDemo(dataDir, demo)
+    yield* synced(demo)
+    return demo
+  })

@@ -1,0 +1,22 @@
+import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
+import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { insightvm } from "@tributary/connector-insightvm"
+import { jira } from "@tributary/connector-jira"
+import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
+import { msEntra } from "@tributary/connector-ms-entra"
+import { okta } from "@tributary/connector-okta"
+import { servicenow } from "@tributary/connector-servicenow"
+import { tenable } from "@tributary/connector-tenable"
+
+/** The connectors that this server runs: what is not in this array does not exist for it. */
+export const connectors = [
+  awsSecurityHub,
+  crowdstrike,
+  insightvm,
+  jira,
+  msDefenderCloud,
+  msEntra,
+  okta,
+  servicenow,
+  tenable
+]

@@ -1,0 +1,26 @@
+import type { Demo } from "./Demo.js"
+
+/** What the terminal shows once the server answers and the demo connection is synced. */
+export const welcome = (demo: Demo): string => {
+  const [connection] = demo.connections
+  const id = connection?.id ?? ""
+  const key = `-H 'X-API-KEY: ${demo.api_key}'`
+  const data = `${key} -H 'X-CONNECTION-ID: ${id}'`
+  return `
+Tributary is running. Ctrl-C stops it.
+
+  base address   ${demo.base_url}
+  reference      ${demo.base_url}/docs
+  API key        ${demo.api_key}
+  connection     ${id}  (${connection?.vendor}, pulling from the demo vendor at ${demo.demo_vendor_url})
+
+List users with their groups:
+  curl -s ${data} '${demo.base_url}/idp/users?limit=2&includeIdpGroups=true'
+
+Walk them by cursor (send the answer's next_cursor as &cursor=... until it is null):
+  curl -s ${data} '${demo.base_url}/idp/users?enableCursor=true&limit=100'
+
+Read the connection's health:
+  curl -s ${key} '${demo.base_url}/provisioning/organizations/${demo.organization_id}/connections/${id}'
+`
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { HttpServer } from "@effect/platform"
+import type { Connector } from "@tributary/core"
+import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
+import { ConfigProvider, Effect, Layer, ManagedRuntime, Redacted, Schedule } from "effect"
+
+/** An answer of the API. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads into the body as into any JSON
+  readonly body: any
+}
+
+/** A whole runtime on a database of its own, called over HTTP as a consumer calls it. */
+export interface Service {
+  readonly baseUrl: string
+  readonly key: string
+  /** A key of another account. */
+  readonly strangersKey: string
+  readonly organizationId: string
+  readonly dataDir: string
+  readonly call: (
+    path: string,
+    init?: RequestInit & { readonly connection?: string; readonly key?: string }
+  ) => Promise<Answer>
+  readonly connect: (vendor: string, credentials: unknown, settings?: object) => Promise<Answer>
+  /** Runs a job now and waits for its end. */
+  readonly sync: (connectionId: string) => Promise<Answer["body"]>
+  readonly health: (connectionId: string) => Promise<Answer["body"]>
+  /** All items of a list, walked forward by cursor. */
+  readonly walk: (connectionId: string, path: string) => Promise<ReadonlyArray<Answer["body"]>>
+  /** Ends the runtime and keeps its data folder. */
+  readonly dispose: () => Promise<void>
+  /** Ends the runtime and removes its data folder. */
+  readonly stop: () => Promise<void>
+}
+
+/** Waits until `look` gives a value; fails after a minute rather than hanging. */
+export const until = <A>(look: () => Promise<A | null>): Promise<A> =>
+  Effect.runPromise(
+    Effect.tryPromise(look).pipe(
+      Effect.filterOrFail((found): found is Awaited<NonNullable<A>> => found !== null),
+      Effect.retry(Schedule.spaced("20 millis")),
+      Effect.timeout("60 seconds")
+    )
+  )
+
+/** Starts a runtime; without a database address on an embedded one. */
+export const start = async (options: {
+  readonly connectors: ReadonlyArray<Connector.Connector>
+  readonly settings?: Readonly<Record<string, string>>
+  /** Around the whole runtime, such as a tracer. */
+  readonly around?: Layer.Layer<never>
+}): Promise<Service> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
+  const settings = new Map(
+    Object.entries({
+      PORT: "0",
+      TRIBUTARY_DATA_DIR: dataDir,
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      ...options.settings
+    })
+  )
+  const config = await Effect.runPromise(
+    RuntimeConfig.load.pipe(Effect.withConfigProvider(ConfigProvider.fromMap(settings)))
+  )
+  const runtime = ManagedRuntime.make(
+    Runtime.layer({ connectors: options.connectors, config }).pipe(Layer.provide(options.around ?? Layer.empty))
+  )
+  const { address, key, strangersKey } = await runtime.runPromise(
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const account = yield* keys.createAccount("Test account")
+      const made = yield* keys.create(account, "test")
+      const stranger = yield* keys.create(yield* keys.createAccount("Another account"), "test")
+      const server = yield* HttpServer.HttpServer
+      return {
+        address: HttpServer.formatAddress(server.address),
+        key: Redacted.value(made.key),
+        strangersKey: Redacted.value(stranger.key)
+      }
+    })
+  )
+  const baseUrl = `${address}/v1`
+
+  const call: Service["call"] = async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set("x-api-key", init.key ?? key)
+    if (init.connection !== undefined) headers.set("x-connection-id", init.connection)
+    if (init.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json")
+    const response = await fetch(`${baseUrl}${path}`, { ...init, headers })
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.includes("json") === true
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
+  }
+  const organization = await call("/provisioning/organizations", {
+    method: "POST",
+    body: JSON.stringify({ name: "Acme" })
+  })
+  const organizationId: string = organization.body.id
+  const connections = `/provisioning/organizations/${organizationId}/connections`
+
+  return {
+    baseUrl,
+    key,
+    strangersKey,
+    organizationId,
+    dataDir,
+    call,
+    connect: (vendor, credentials, more = {}) =>
+      call(connections, { method: "POST", body: JSON.stringify({ vendor, credentials, ...more }) }),
+    sync: async (id) => {
+      // A job that is still running is another one: wait for it first.
+      const queued = await until(async () => {
+        const answer = await call(`${connections}/${id}/sync`, { method: "POST" })
+        return answer.status === 202 ? answer.body : null
+      })
+      return until(async () => {
+        const { body } = await call(`${connections}/${id}/jobs`)
+        const job = body.items.find((item: { id: string }) => item.id === queued.id)
+        return job?.status === "SUCCESS" || job?.status === "FAILED" ? job : null
+      })
+    },
+    health: async (id) => (await call(`${connections}/${id}`)).body.health,
+    walk: async (connection, path) => {
+      const items: Array<Answer["body"]> = []
+      let cursor: string | null = null
+      do {
+        const more: string = cursor === null ? "" : `&cursor=${cursor}`
+        const { body, status, text } = await call(`${path}${path.includes("?") ? "&" : "?"}enableCursor=true${more}`, {
+          connection
+        })
+        if (status !== 200) throw new Error(text)
+        items.push(...body.items)
+        cursor = body.next_cursor
+      } while (cursor !== null)
+      return items
+    },
+    dispose: () => runtime.dispose(),
+    stop: async () => {
+      await runtime.dispose()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}

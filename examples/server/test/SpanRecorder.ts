@@ -1,0 +1,36 @@
+import { Layer, Tracer } from "effect"
+
+/** A tracer that keeps every name, attribute and event of every span as text. */
+export const make = () => {
+  const lines: Array<string> = []
+  const tracer = Tracer.make({
+    span: (name, parent, context, links, startTime, kind) => {
+      const attributes = new Map<string, unknown>()
+      return {
+        _tag: "Span",
+        name,
+        spanId: "0000000000000001",
+        traceId: "00000000000000000000000000000001",
+        parent,
+        context,
+        status: { _tag: "Started", startTime },
+        attributes,
+        links,
+        sampled: true,
+        kind,
+        end: (_time, exit) => {
+          lines.push(`${name} ${JSON.stringify([...attributes])} ${exit._tag === "Failure" ? String(exit) : ""}`)
+        },
+        attribute: (key, value) => {
+          attributes.set(key, value)
+        },
+        event: (event, _time, values) => {
+          lines.push(`${event} ${JSON.stringify(values)}`)
+        },
+        addLinks: () => {}
+      }
+    },
+    context: (f) => f()
+  })
+  return { lines, layer: Layer.setTracer(tracer) }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { okta } from "@tributary/connector-okta"
+import { startDemoVendor } from "@tributary/example-demo-vendor"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Service from "./Service.js"
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly takesConnection: boolean
+}
+
+interface Described {
+  readonly security?: ReadonlyArray<Readonly<Record<string, unknown>>>
+}
+
+const methods = ["get", "post", "patch", "delete"]
+
+/** Every operation of the published document that needs a key. */
+const operations = async (): Promise<ReadonlyArray<Operation>> => {
+  const text = await readFile(new URL("../../../runtime-http/openapi.json", import.meta.url), "utf8")
+  const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = JSON.parse(text).paths
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const schemes = Object.keys(item[method]?.security?.[0] ?? {})
+      if (item[method] === undefined || schemes.length === 0) return []
+      return [{ method: method.toUpperCase(), path, takesConnection: schemes.length > 1 }]
+    })
+  )
+}
+
+const bodies: Readonly<Record<string, object>> = {
+  "POST /provisioning/organizations/{organization_id}/connections": {
+    vendor: "OKTA",
+    credentials: { base_url: "https://acme.okta.com", api_token: "any" }
+  },
+  "PATCH /provisioning/organizations/{organization_id}/connections/{connection_id}": { identifier: "other" },
+  "POST /itsm/tickets": { name: "A ticket" }
+}
+
+describe("what belongs to another account", () => {
+  let service: Service.Service
+  let vendor: Awaited<ReturnType<typeof startDemoVendor>>
+  let connection: string
+  let user: string
+  const all = operations()
+
+  beforeAll(async () => {
+    vendor = await startDemoVendor({ port: 0, users: 20, changeEverySeconds: 0, rateLimit: 100_000 })
+    service = await Service.start({ connectors: [okta] })
+    const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
+    connection = created.body.id
+    await service.sync(connection)
+    user = (await service.walk(connection, "/idp/users"))[0].id
+  })
+
+  afterAll(async () => {
+    await service?.stop()
+    await vendor?.close()
+  })
+
+  const ask = async (operation: Operation, ids: { readonly key: string; readonly own: (name: string) => string }) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids.own(name))
+    const body = bodies[`${operation.method} ${operation.path}`]
+    const answer = await service.call(path, {
+      method: operation.method,
+      key: ids.key,
+      ...(operation.takesConnection ? { connection: ids.own("connection_id") } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const { status, text, headers } = answer
+    const kept = [...headers].filter(([name]) => !["x-request-id", "date"].includes(name))
+    return { status, text, headers: kept }
+  }
+
+  const real = (name: string): string => {
+    if (name === "organization_id") return service.organizationId
+    return name === "connection_id" ? connection : user
+  }
+
+  it("covers every operation that needs a key", async () => {
+    const found = await all
+    expect(found.length).toBeGreaterThan(30)
+    expect(found.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
+  })
+
+  it("gives the same answer as what does not exist, byte for byte", async () => {
+    for (const operation of await all) {
+      if (!operation.takesConnection && !operation.path.includes("{")) continue
+      const foreign = await ask(operation, { key: service.strangersKey, own: real })
+      const missing = await ask(operation, { key: service.strangersKey, own: () => randomUUID() })
+      expect(foreign, `${operation.method} ${operation.path}`).toEqual(missing)
+      expect(foreign.status, `${operation.method} ${operation.path}: ${foreign.text}`).toBe(404)
+    }
+  })
+
+  it("was not touched by the attempts", async () => {
+    expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
+    expect((await service.walk(connection, "/idp/users")).length).toBe(20)
+  })
+
+  it("is told apart from a record of another connection of the same account no more than that", async () => {
+    const second = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
+    const elsewhere = await service.call(`/idp/users/${user}`, { connection: second.body.id })
+    const nowhere = await service.call(`/idp/users/${randomUUID()}`, { connection: second.body.id })
+    expect(elsewhere.status).toBe(404)
+    expect(elsewhere.text).toBe(nowhere.text)
+  })
+})

@@ -1,0 +1,121 @@
+import { createServer, type Server } from "node:http"
+import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Service from "./Service.js"
+
+const Thing = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
+
+const groups = Extractor.make({
+  record: RecordKind.IdpGroup,
+  endpoint: "/groups",
+  row: Thing,
+  pagination: Pagination.none(),
+  permissions: ["groups.read"],
+  toRecord: ({ id, name }) => ({
+    types: [],
+    description: "",
+    name: name ?? id,
+    vendor_id: id,
+    vendor_created_at: "2024-01-01T00:00:00Z"
+  })
+})
+
+const resources = Extractor.make({
+  record: RecordKind.Resource,
+  endpoint: "/resources",
+  row: Thing,
+  pagination: Pagination.none(),
+  permissions: ["resources.read"],
+  toRecord: ({ id, name }) => ({ name: name ?? id, type: "BUCKET", vendor_id: id })
+})
+
+const twoExports = Connector.make({
+  vendor: "TWO_EXPORTS",
+  name: "Two exports",
+  description: "A vendor whose token may read one thing and not the other.",
+  category: "IDP",
+  authType: "API_KEY",
+  docsUrl: "https://vendor.example/docs",
+  credentials: Schema.Struct({
+    base_url: Credentials.baseUrl({ title: "Address", help: "Anywhere." }),
+    token: Credentials.secret({ title: "Token", help: "Any." })
+  }),
+  http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
+  check: "/check",
+  exports: { idp: [groups], resources: [resources] }
+})
+
+describe("a token that may not read one export type", () => {
+  let vendor: Server
+  let service: Service.Service
+  let connection: string
+  let mayRead = true
+
+  beforeAll(async () => {
+    vendor = createServer((request, response) => {
+      if (request.url === "/resources" && !mayRead) return response.writeHead(403).end("{}")
+      return response.end(request.url === "/check" ? "{}" : '[{"id":"1","name":"One"},{"id":"2"}]')
+    })
+    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
+    const address = vendor.address()
+    const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+    service = await Service.start({ connectors: [twoExports] })
+    connection = (await service.connect("TWO_EXPORTS", { base_url: url, token: "any" })).body.id
+    await service.sync(connection)
+  })
+
+  afterAll(async () => {
+    await service?.stop()
+    vendor?.close()
+  })
+
+  const test = async () => {
+    const path = `/provisioning/organizations/${service.organizationId}/connections/${connection}/test`
+    return (await service.call(path)).body
+  }
+
+  it("reads both while it may", async () => {
+    expect(await test()).toMatchObject({
+      is_valid: true,
+      data_export_types: [
+        { data_export_type: "idp", is_valid: true },
+        { data_export_type: "resources", is_valid: true }
+      ]
+    })
+    expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
+  })
+
+  it("is told which one, keeps its records, and goes on with the other", async () => {
+    mayRead = false
+    const report = await test()
+    expect(report).toMatchObject({
+      is_valid: false,
+      data_export_types: [
+        { data_export_type: "idp", is_valid: true },
+        { data_export_type: "resources", is_valid: false }
+      ]
+    })
+    expect(report.data_export_types[1].message).toContain("resources.read")
+    const job = await service.sync(connection)
+    expect(job.data_exports).toMatchObject([
+      { data_export_type: "idp", health: "HEALTHY", unchanged: 2 },
+      { data_export_type: "resources", health: "UNAUTHORIZED", deleted: 0 }
+    ])
+    expect(await service.health(connection)).toMatchObject({
+      name: "UNAUTHORIZED",
+      status: "UNHEALTHY",
+      resolution_owner: "CUSTOMER",
+      details: [{ data_export_type: "resources", endpoint: "/resources" }]
+    })
+    expect(await service.walk(connection, "/entities/resources")).toHaveLength(2)
+    expect(await service.walk(connection, "/idp/groups")).toHaveLength(2)
+  })
+
+  it("is healthy again once the next job has run with the right back", async () => {
+    mayRead = true
+    expect(await service.health(connection)).toMatchObject({ name: "UNAUTHORIZED" })
+    await service.sync(connection)
+    expect(await service.health(connection)).toMatchObject({ name: "HEALTHY", details: null })
+  })
+})
