@@ -4,7 +4,7 @@ import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Database } from "../../src/store/Database.js"
 import * as Keys from "../../src/store/Keys.js"
-import { bundle } from "../sync/Child.js"
+import { bundleBeside } from "../sync/Child.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {
@@ -19,7 +19,7 @@ onPostgres("The command line", () => {
   let url = ""
 
   beforeAll(async () => {
-    file = await Effect.runPromise(Scope.extend(bundle("CliProcess"), scope))
+    file = await Effect.runPromise(Scope.extend(bundleBeside("CliProcess"), scope))
     // Not migrated: a command may be what begins an installation.
     url = Redacted.value(await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope)))
   }, 60_000)
@@ -93,6 +93,22 @@ onPostgres("The command line", () => {
     ])
     const none = await tributary(["deletions", "confirm", "x"])
     expect([none.code, none.err]).toEqual([1, "No deletions of connection x wait for a confirmation.\n"])
+  }, 60_000)
+
+  it("lists master keys, and forgets one that is lost", async () => {
+    expect((await tributary(["master-keys", "list"])).out).toContain("No process has used")
+    await onDatabase(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`insert into setting (name, value) values ('master_key/2026-01', 'a fingerprint')`
+      })
+    )
+    expect((await tributary(["master-keys", "list"])).out).toMatch(
+      /^MASTER KEY +SEALED CONNECTIONS\n2026-01 +0\n$/
+    )
+    expect((await tributary(["master-keys", "forget", "2026-01"])).out).toContain('"2026-01" was forgotten')
+    const again = await tributary(["master-keys", "forget", "2026-01"])
+    expect([again.code, again.err]).toEqual([1, 'There is no master key "2026-01" that this database knows.\n'])
   }, 60_000)
 
   it("helps without a database, and says in a sentence what is wrong", async () => {

@@ -2,22 +2,27 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { rm } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
+import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, type Scope } from "effect"
 import * as tsup from "tsup"
 
-/** Bundles a test's program from the sources, so that it runs in a process of its own without a build of the packages. */
-export const bundle = (name: string): Effect.Effect<string, never, Scope.Scope> =>
-  Effect.acquireRelease(build(name), (file) => Effect.promise(() => rm(file, { force: true })))
+/** Bundles a program from the sources, so that it runs in a process of its own without a build of the packages. */
+export const bundle = (source: string): Effect.Effect<string, never, Scope.Scope> =>
+  Effect.acquireRelease(build(source), (file) => Effect.promise(() => rm(file, { force: true })))
 
-const build = (name: string): Effect.Effect<string> =>
+/** A program that lies beside this file. */
+export const bundleBeside = (name: string): Effect.Effect<string, never, Scope.Scope> =>
+  bundle(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)))
+
+const build = (source: string): Effect.Effect<string> =>
   Effect.promise(async () => {
     const folder = fileURLToPath(new URL("../../node_modules/.cache/tributary", import.meta.url))
-    const entry = `${name}-${process.pid}`
+    const entry = `${basename(source, ".ts")}-${process.pid}`
     await tsup.build({
       config: false,
       silent: true,
-      entry: { [entry]: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)) },
+      entry: { [entry]: source },
       outDir: folder,
       format: "esm",
       target: "node20",

@@ -49,7 +49,7 @@ const staleWrites = (all: ReadonlyArray<Write>) => {
 /** Two processes on one new database with so many connections, once both have written. */
 const twoProcesses = (options: { readonly connections: number; readonly pages: number; readonly pageMillis: number }) =>
   Effect.gen(function* () {
-    const file = yield* Child.bundle("ClusterProcess")
+    const file = yield* Child.bundleBeside("ClusterProcess")
     const url = yield* TestDatabase.makeUrl({ migrated: true })
     const services = yield* Layer.build(
       Schedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))

@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url"
+import { Effect, Schedule, type Scope } from "effect"
+import * as Child from "../../../runtime-http/test/sync/Child.js"
+
+/** The production server in a process of its own, which a test can kill. */
+export interface ServerProcess {
+  readonly baseUrl: string
+  /** Ends it as a crashed machine does: nothing is tidied up. */
+  readonly kill: Effect.Effect<void>
+  readonly output: () => string
+}
+
+/** Bundles the production server from the sources. */
+export const bundle: Effect.Effect<string, never, Scope.Scope> = Child.bundle(
+  fileURLToPath(new URL("../src/production.ts", import.meta.url))
+)
+
+/** Starts the server on a database, and waits until it takes requests. */
+export const start = (
+  file: string,
+  env: Readonly<Record<string, string>>
+): Effect.Effect<ServerProcess, unknown, Scope.Scope> =>
+  Effect.gen(function* () {
+    const port = yield* Child.freePort
+    const runnerPort = yield* Child.freePort
+    const child = yield* Child.start(file, {
+      PORT: String(port),
+      TRIBUTARY_RUNNER_PORT: String(runnerPort),
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      ...env
+    })
+    const isReady = Effect.tryPromise(() => fetch(`http://127.0.0.1:${port}/readyz`)).pipe(
+      Effect.filterOrFail(({ ok }) => ok),
+      Effect.retry(Schedule.spaced("50 millis"))
+    )
+    yield* Effect.raceFirst(
+      isReady,
+      Effect.zipRight(
+        child.ended,
+        Effect.suspend(() => Effect.dieMessage(child.output()))
+      )
+    )
+    const kill = Effect.suspend(() => {
+      child.signal("SIGKILL")
+      return Effect.asVoid(child.ended)
+    })
+    return { baseUrl: `http://127.0.0.1:${port}/v1`, kill, output: child.output }
+  })

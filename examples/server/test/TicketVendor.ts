@@ -1,0 +1,100 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** What a ticketing tool answers; what is not named here is a list without entries. */
+export interface Dialect {
+  readonly vendor: string
+  readonly credentials: (url: string) => Readonly<Record<string, string>>
+  /** What a consumer asks for. */
+  readonly ticket: Readonly<Record<string, string>>
+  readonly createPath: string
+  readonly searchPath: string
+  /** The parameter of a search, and the field of a written ticket, that hold the job's id. */
+  readonly searchParam: string
+  readonly created: (id: string) => unknown
+  readonly found: (id: string | null, jobId: string) => unknown
+  readonly emptyList: (path: string) => unknown
+}
+
+/** Jira Cloud: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
+export const jira: Dialect = {
+  vendor: "JIRA",
+  credentials: (url) => ({ base_url: url, email: "tributary@acme.example", api_token: "invented-token" }),
+  ticket: { name: "Rotate the key", project_vendor_id: "10000", type: "Task" },
+  createPath: "/rest/api/3/issue",
+  searchPath: "/rest/api/3/search/jql",
+  searchParam: "jql",
+  created: (id) => ({ id, key: `SEC-${id}` }),
+  found: (id) => ({ issues: id === null ? [] : [{ id }], isLast: true }),
+  emptyList: (path) => {
+    if (path.endsWith("/users/search")) return []
+    return { values: [], issues: [], isLast: true, total: 0 }
+  }
+}
+
+/** ServiceNow's Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+export const servicenow: Dialect = {
+  vendor: "SERVICENOW",
+  credentials: (url) => ({ base_url: url, username: "tributary.integration", password: "invented-password" }),
+  ticket: { name: "Rotate the key" },
+  createPath: "/api/now/table/incident",
+  searchPath: "/api/now/table/incident",
+  searchParam: "sysparm_query",
+  created: (id) => ({ result: { sys_id: id } }),
+  found: (id, jobId) => ({ result: id === null ? [] : [{ sys_id: id, correlation_id: jobId }] }),
+  emptyList: () => ({ result: [] })
+}
+
+/** A ticketing tool that holds the tickets which were made in it. */
+export interface TicketVendor {
+  readonly url: string
+  /** The ids of the tickets, and the job that each was made for. */
+  readonly tickets: ReadonlyArray<{ readonly id: string; readonly jobId: string }>
+  /** How often it was asked for what a job had made. */
+  readonly searches: () => number
+  /** What happens between the moment when a ticket stands and the answer. */
+  onCreated: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+export const start = async (dialect: Dialect): Promise<TicketVendor> => {
+  const tickets: Array<{ readonly id: string; readonly jobId: string }> = []
+  let searches = 0
+
+  const reply = async (method: string, url: URL, body: string): Promise<unknown> => {
+    if (method === "POST" && url.pathname === dialect.createPath) {
+      const id = String(1000 + tickets.length)
+      tickets.push({ id, jobId: UUID.exec(body)?.[0] ?? "none" })
+      await vendor.onCreated()
+      return dialect.created(id)
+    }
+    const [jobId] = UUID.exec(url.searchParams.get(dialect.searchParam) ?? "") ?? []
+    if (url.pathname === dialect.searchPath && jobId !== undefined) {
+      searches += 1
+      return dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId)
+    }
+    return dialect.emptyList(url.pathname)
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = ""
+    for await (const chunk of request) body += String(chunk)
+    const answer = await reply(request.method ?? "GET", new URL(request.url ?? "/", "http://vendor"), body)
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const vendor: TicketVendor = {
+    url: `http://127.0.0.1:${port}`,
+    tickets,
+    searches: () => searches,
+    onCreated: () => Promise.resolve(),
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    }
+  }
+  return vendor
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Keys } from "@tributary/runtime-http"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Database } from "../../../runtime-http/src/store/Database.js"
+import { onPostgres, TestDatabase } from "../../../runtime-http/test/TestDatabase.js"
+import * as ServerProcess from "./ServerProcess.js"
+import { until } from "./Service.js"
+import * as TicketVendor from "./TicketVendor.js"
+
+/*
+ * kill -9 of the real server, with the real connectors, at the two moments of an outbound job that hurt: the ticket
+ * stands at the vendor and nobody here knows.
+ */
+onPostgres("A server that is killed while it makes a ticket", () => {
+  const scope = Effect.runSync(Scope.make())
+  const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
+
+  let dataDir = ""
+  let url = ""
+  let key = ""
+  let file = ""
+  let database: pg.Client
+  /** Holds a row, in a transaction of its own. */
+  let holder: pg.Client
+  let server: ServerProcess.ServerProcess
+  const masterKey = `1:${randomBytes(32).toString("base64")}`
+
+  const startServer = () =>
+    scoped(
+      ServerProcess.start(file, {
+        DATABASE_URL: url,
+        TRIBUTARY_DATA_DIR: dataDir,
+        TRIBUTARY_MASTER_KEY: masterKey,
+        TRIBUTARY_LOG_LEVEL: "Warning"
+      })
+    )
+
+  const call = async (path: string, init: RequestInit = {}, connection?: string) => {
+    const headers = { "x-api-key": key, "content-type": "application/json" }
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      ...init,
+      headers: connection === undefined ? headers : { ...headers, "x-connection-id": connection }
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const post = (path: string, body: unknown, connection?: string) =>
+    call(path, { method: "POST", body: JSON.stringify(body) }, connection)
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
+    url = Redacted.value(await scoped(TestDatabase.makeUrl({ migrated: true })))
+    file = await scoped(ServerProcess.bundle)
+    key = await Effect.runPromise(
+      Effect.gen(function* () {
+        const keys = yield* Keys.Keys
+        return Redacted.value((yield* keys.create(yield* keys.createAccount("Acme"), "test")).key)
+      }).pipe(
+        Effect.provide(Keys.layer),
+        Effect.provide(Database.layerUrl({ url: Redacted.make(url), maxConnections: 1 }))
+      )
+    )
+    database = new pg.Client({ connectionString: url, application_name: "test" })
+    holder = new pg.Client({ connectionString: url, application_name: "test" })
+    await Promise.all([database.connect(), holder.connect()])
+    server = await startServer()
+  }, 120_000)
+
+  afterAll(async () => {
+    await Promise.all([database?.end(), holder?.end()])
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const jobRow = async (jobId: string) => {
+    const { rows } = await database.query("select status, attempt, vendor_id from outbound_job where id = $1", [jobId])
+    return rows[0]
+  }
+
+  /** Kills the server, and cuts its sessions, which would otherwise carry out what they were sent. */
+  const kill = async () => {
+    await Effect.runPromise(server.kill)
+    await database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> 'test'"
+    )
+    await until(async () => {
+      const { rowCount } = await database.query(
+        "select from pg_stat_activity where datname = current_database() and application_name <> 'test'"
+      )
+      return rowCount === 0 ? true : null
+    })
+  }
+
+  /** Holds the job's row, so that the answer arrives and cannot be stored; then the server dies. */
+  const killAfterTheAnswer = async () => {
+    await until(async () => {
+      const { rowCount } = await database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%outbound_job%'"
+      )
+      return rowCount === 0 ? null : true
+    })
+    await kill()
+    await holder.query("rollback")
+  }
+
+  const moments = {
+    "before the vendor's answer has arrived": async (
+      vendor: TicketVendor.TicketVendor,
+      queue: () => Promise<string>
+    ) => {
+      const stands = new Promise<void>((resolve) => {
+        vendor.onCreated = () => {
+          resolve()
+          return new Promise(() => undefined)
+        }
+      })
+      const jobId = await queue()
+      await stands
+      await kill()
+      return jobId
+    },
+    "between the vendor's answer and the store": async (
+      vendor: TicketVendor.TicketVendor,
+      queue: () => Promise<string>
+    ) => {
+      const held = new Promise<void>((resolve) => {
+        vendor.onCreated = async () => {
+          await holder.query("begin")
+          await holder.query("select from outbound_job for update")
+          resolve()
+        }
+      })
+      const jobId = await queue()
+      await held
+      await killAfterTheAnswer()
+      return jobId
+    }
+  }
+
+  for (const dialect of [TicketVendor.jira, TicketVendor.servicenow]) {
+    describe(dialect.vendor, () => {
+      it.each(Object.entries(moments))("has one ticket where it dies %s", { timeout: 120_000 }, async (_, dies) => {
+        const vendor = await TicketVendor.start(dialect)
+        try {
+          const organization = await post("/provisioning/organizations", { name: dialect.vendor })
+          const connection = await post(`/provisioning/organizations/${organization.id}/connections`, {
+            vendor: dialect.vendor,
+            credentials: dialect.credentials(vendor.url)
+          })
+          const queue = async () => (await post("/itsm/tickets", dialect.ticket, connection.id)).job_id
+          const jobId = await dies(vendor, queue)
+          expect(vendor.tickets).toEqual([{ id: "1000", jobId }])
+          expect(await jobRow(jobId)).toEqual({ status: "RUNNING", attempt: 1, vendor_id: null })
+          expect(vendor.searches()).toBe(0)
+
+          server = await startServer()
+          // The lease of the dead server's attempt ends now, and not in a minute and a half.
+          await database.query("update outbound_job set due_at = clock_timestamp() where id = $1", [jobId])
+          const job = await until(async () => {
+            const read = await call(`/outbound-jobs/${jobId}`, {}, connection.id)
+            return read.status === "RUNNING" ? null : read
+          })
+          expect(job).toMatchObject({ id: jobId, status: "SUCCESS", vendor: dialect.vendor, failure_reason: null })
+          expect(await jobRow(jobId)).toEqual({ status: "SUCCESS", attempt: 2, vendor_id: "1000" })
+          expect([vendor.tickets.length, vendor.searches()]).toEqual([1, 1])
+        } finally {
+          await vendor.stop()
+        }
+      })
+    })
+  }
+})
