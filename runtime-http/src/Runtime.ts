@@ -16,6 +16,7 @@ import * as Cursor from "./store/Cursor.js"
 import type { DatabaseServices } from "./store/Database.js"
 import * as Jobs from "./store/Jobs.js"
 import * as Keys from "./store/Keys.js"
+import * as MasterKeyLedger from "./store/MasterKeyLedger.js"
 import * as MasterKeys from "./store/MasterKeys.js"
 import * as Organizations from "./store/Organizations.js"
 import * as OutboundJobs from "./store/OutboundJobs.js"
@@ -52,11 +53,20 @@ export type RuntimeServices = HttpServer.HttpServer | Keys.Keys | RecordStore | 
 /** Requests in flight may take this long when the process stops. */
 const SHUTDOWN_GRACE = Duration.seconds(1)
 
-const vault = ({ masterKey, dataDir }: RuntimeConfig.RuntimeConfig): Layer.Layer<Vault, RuntimeError> =>
-  (masterKey === null ? MasterKeys.fromFolder(dataDir) : MasterKeys.parse(masterKey)).pipe(
-    Effect.map(Vault.layer),
-    Layer.unwrapEffect
-  )
+/** Refuses keys that do not fit the database before anything is served or sealed. */
+const vault = ({
+  masterKey,
+  dataDir
+}: RuntimeConfig.RuntimeConfig): Layer.Layer<Vault, RuntimeError, DatabaseServices> =>
+  Effect.gen(function* () {
+    const keys = yield* masterKey === null ? MasterKeys.fromFolder(dataDir) : MasterKeys.parse(masterKey)
+    const source =
+      masterKey === null
+        ? `the file ${MasterKeys.fileIn(dataDir)} (TRIBUTARY_MASTER_KEY is not set)`
+        : "TRIBUTARY_MASTER_KEY"
+    yield* MasterKeyLedger.admit(keys, source)
+    return Vault.layer(keys)
+  }).pipe(Layer.unwrapEffect)
 
 const assemble = (
   connectors: ReadonlyArray<Connector.Connector>,
@@ -67,7 +77,7 @@ const assemble = (
   const servers = config.baseUrls.map((url) => ({ url }))
   const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
 
-  const databases = Layer.merge(RuntimeDatabase.layer(config), vault(config))
+  const databases = vault(config).pipe(Layer.provideMerge(RuntimeDatabase.layer(config)))
   const stores = Layer.mergeAll(
     Keys.layerIn(config.region),
     Organizations.layer,

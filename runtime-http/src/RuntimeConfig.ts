@@ -1,5 +1,16 @@
 import type { HostPolicy } from "@tributary/core"
-import { Config, ConfigError, Data, Duration, Effect, Either, LogLevel, Option, type Redacted } from "effect"
+import {
+  Config,
+  ConfigError,
+  ConfigProvider,
+  Data,
+  Duration,
+  Effect,
+  Either,
+  LogLevel,
+  Option,
+  type Redacted
+} from "effect"
 import * as HostOverrides from "./sync/HostOverrides.js"
 
 /** A setting cannot be used: which one, and what was expected; never the value of one that is secret. */
@@ -113,8 +124,27 @@ const settings = Config.all({
   )
 })
 
-/** Reads the settings from the environment; says every fault by the setting's name. */
-export const load: Effect.Effect<RuntimeConfig, SettingsError> = settings.pipe(
+/** A setting's text as it stands, whatever it is read as. What `primitive` makes is one; its type forgets that. */
+const verbatim = Config.primitive("a text", Either.right) as Config.Config.Primitive<string>
+
+/** Compose files and CI systems hand on a variable that nobody set as an empty text: it counts as not there. */
+const emptyIsUnset = (provider: ConfigProvider.ConfigProvider): ConfigProvider.ConfigProvider => {
+  const { flattened } = provider
+  return ConfigProvider.fromFlat({
+    ...flattened,
+    load: (path, primitive, split) =>
+      Effect.flatMap(flattened.load(path, verbatim, false), ([text = ""]) =>
+        text.trim() === ""
+          ? Effect.fail(ConfigError.MissingData([...path], `Expected ${path.join(".")} to be set`))
+          : flattened.load(path, primitive, split)
+      )
+  })
+}
+
+/** Reads the settings from the environment, where an empty one is none; says every fault by the setting's name. */
+export const load: Effect.Effect<RuntimeConfig, SettingsError> = Effect.configProviderWith((provider) =>
+  Effect.withConfigProvider(settings, emptyIsUnset(provider))
+).pipe(
   Effect.mapError((error) => new SettingsError({ message: `A setting cannot be used. ${String(error)}` })),
   Effect.map((read): RuntimeConfig => {
     const { jobsAtOnce, ...rest } = read

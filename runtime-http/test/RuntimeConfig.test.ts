@@ -46,6 +46,10 @@ describe("the settings", () => {
     expect(section.trim()).toBe(Readme.table(["Setting", "Default", "Meaning"], Settings.rows))
   })
 
+  it.each([...Settings.namesRead])("%s counts as not set where it is empty", (name) => {
+    for (const value of ["", " "]) expect(Settings.load({ [name]: value })).toEqual(Settings.load({}))
+  })
+
   it("are refused where they are wrong, or are any text", () => {
     expect([...Settings.namesRead].filter((name) => refused[name] === undefined && !texts.includes(name))).toEqual([])
   })

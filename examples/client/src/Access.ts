@@ -22,16 +22,10 @@ const fromDemoFile = async (file: string): Promise<Access> => {
 
 /** Reads the access from the environment, or else from what `npm start` wrote. */
 export const load = async (env: NodeJS.ProcessEnv = process.env): Promise<Access> => {
-  const {
-    TRIBUTARY_BASE_URL: baseUrl,
-    TRIBUTARY_API_KEY: apiKey,
-    TRIBUTARY_CONNECTION_ID: connectionId,
-    TRIBUTARY_DATA_DIR: dataDir = ".tributary"
-  } = env
-  if (baseUrl !== undefined && apiKey !== undefined && connectionId !== undefined) {
-    return { baseUrl, apiKey, connectionId }
-  }
-  const file = join(dataDir, "demo.json")
+  const { TRIBUTARY_BASE_URL: baseUrl, TRIBUTARY_API_KEY: apiKey, TRIBUTARY_CONNECTION_ID: connectionId } = env
+  // An empty variable counts as not set, as for the server.
+  if (baseUrl && apiKey && connectionId) return { baseUrl, apiKey, connectionId }
+  const file = join(env["TRIBUTARY_DATA_DIR"] || ".tributary", "demo.json")
   try {
     return await fromDemoFile(file)
   } catch {

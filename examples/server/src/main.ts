@@ -10,9 +10,8 @@ import { welcome } from "./welcome.js"
 /** What differs from the runtime's defaults, since the vendor is on this machine and a person reads the terminal. */
 const demoSettings = { TRIBUTARY_ALLOW_LOOPBACK: "true", TRIBUTARY_LOG_LEVEL: "Error" }
 
-const settings = ConfigProvider.fromMap(
-  new Map(Object.entries({ ...demoSettings, ...process.env }).map(([name, value]) => [name, value ?? ""]))
-)
+const given = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+const settings = ConfigProvider.fromMap(new Map([...Object.entries(demoSettings), ...given]))
 
 /**
  * What a platform team copies: the settings, the connectors in an array, one layer. The demo vendor, the demo data and

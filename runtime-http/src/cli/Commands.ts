@@ -1,14 +1,16 @@
 import { Args, Command, Options } from "@effect/cli"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Console, Data, Effect, Redacted } from "effect"
 import { type KeyInfo, Keys } from "../store/Keys.js"
+import * as MasterKeyLedger from "../store/MasterKeyLedger.js"
 import { RecordStore } from "../store/RecordStore.js"
 import { isUuid } from "../store/Uuid.js"
 
 /** What was asked for cannot be done: a sentence for the person at the terminal. */
 export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}
 
-type Handled = Effect.Effect<void, CommandError | SqlError, Keys | RecordStore>
+type Handled = Effect.Effect<void, CommandError | SqlError, Keys | RecordStore | SqlClient>
 
 const id = (name: string, description: string) => Args.text({ name }).pipe(Args.withDescription(description))
 
@@ -36,7 +38,9 @@ const createKey = (account: string, label: string): Handled =>
     yield* Console.log(`Key ${keyId} was created. It is shown this one time:\n\n  ${Redacted.value(key)}\n`)
   })
 
-const columns: ReadonlyArray<readonly [title: string, cell: (key: KeyInfo) => string]> = [
+type Columns<A> = ReadonlyArray<readonly [title: string, cell: (value: A) => string]>
+
+const keyColumns: Columns<KeyInfo> = [
   ["KEY", (key) => key.id],
   ["LABEL", (key) => key.label],
   ["CREATED", (key) => key.createdAt],
@@ -44,8 +48,8 @@ const columns: ReadonlyArray<readonly [title: string, cell: (key: KeyInfo) => st
   ["REVOKED", (key) => key.revokedAt ?? "no"]
 ]
 
-const tableOf = (keys: ReadonlyArray<KeyInfo>): string => {
-  const rows = [columns.map(([title]) => title), ...keys.map((key) => columns.map(([, cell]) => cell(key)))]
+const tableOf = <A>(columns: Columns<A>, values: ReadonlyArray<A>): string => {
+  const rows = [columns.map(([title]) => title), ...values.map((value) => columns.map(([, cell]) => cell(value)))]
   const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
@@ -61,7 +65,7 @@ const listKeys = (account: string): Handled =>
   Effect.gen(function* () {
     yield* knownAccount(account)
     const keys = yield* (yield* Keys).list(account)
-    yield* Console.log(keys.length === 0 ? `Account ${account} has no keys.` : tableOf(keys))
+    yield* Console.log(keys.length === 0 ? `Account ${account} has no keys.` : tableOf(keyColumns, keys))
   })
 
 const revokeKey = (key: string): Handled =>
@@ -69,6 +73,26 @@ const revokeKey = (key: string): Handled =>
     const wasRevoked = yield* (yield* Keys).revoke(key)
     if (!wasRevoked) return yield* new CommandError({ message: `There is no key ${key} that is not revoked yet.` })
     yield* Console.log(`Key ${key} was revoked.`)
+  })
+
+const masterKeyColumns: Columns<MasterKeyLedger.KnownMasterKey> = [
+  ["MASTER KEY", (key) => key.id],
+  ["SEALED CONNECTIONS", (key) => String(key.connections)]
+]
+
+const listMasterKeys: Handled = Effect.gen(function* () {
+  const known = yield* MasterKeyLedger.list
+  yield* Console.log(
+    known.length === 0 ? "No process has used a master key with this database." : tableOf(masterKeyColumns, known)
+  )
+})
+
+const forgetMasterKey = (masterKey: string): Handled =>
+  Effect.gen(function* () {
+    if (!(yield* MasterKeyLedger.forget(masterKey))) {
+      return yield* new CommandError({ message: `There is no master key "${masterKey}" that this database knows.` })
+    }
+    yield* Console.log(`The master key "${masterKey}" was forgotten. What it sealed needs its credentials again.`)
   })
 
 const confirmDeletions = (connection: string): Handled =>
@@ -109,6 +133,18 @@ const keys = Command.make("keys").pipe(
   ])
 )
 
+const masterKeys = Command.make("master-keys").pipe(
+  Command.withDescription("The master keys that this database was used with, known by fingerprint."),
+  Command.withSubcommands([
+    Command.make("list", {}, () => listMasterKeys).pipe(
+      Command.withDescription("Lists them with the number of connections whose credentials each one seals.")
+    ),
+    Command.make("forget", { masterKeyId: id("master-key-id", "The id before the colon.") }, (asked) =>
+      forgetMasterKey(asked.masterKeyId)
+    ).pipe(Command.withDescription("Lets processes start without a key that is lost; what it sealed stays closed."))
+  ])
+)
+
 const deletions = Command.make("deletions").pipe(
   Command.withDescription("Deletions that looked like a mistake wait for a confirmation."),
   Command.withSubcommands([
@@ -123,7 +159,7 @@ const deletions = Command.make("deletions").pipe(
 /** `tributary`: what an operator does beside the API. */
 export const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Accounts, keys and deletions of a Tributary installation. Reads the settings of the server: DATABASE_URL, or the folder in TRIBUTARY_DATA_DIR while no server uses it."
+    "Accounts, keys, master keys and deletions of a Tributary installation. Reads the settings of the server: DATABASE_URL, or the folder in TRIBUTARY_DATA_DIR while no server uses it."
   ),
-  Command.withSubcommands([accounts, keys, deletions])
+  Command.withSubcommands([accounts, keys, masterKeys, deletions])
 )

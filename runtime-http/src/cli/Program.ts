@@ -11,7 +11,9 @@ import { tributary } from "./Commands.js"
 /** Built only when a command runs: `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
-    Layer.merge(Keys.layerIn(config.region), RecordStore.layer()).pipe(Layer.provide(RuntimeDatabase.layer(config)))
+    Layer.merge(Keys.layerIn(config.region), RecordStore.layer()).pipe(
+      Layer.provideMerge(RuntimeDatabase.layer(config))
+    )
   )
 )
 

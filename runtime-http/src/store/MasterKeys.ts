@@ -39,13 +39,16 @@ export const parse = (setting: Redacted.Redacted<string>): Effect.Effect<MasterK
     return keys
   })
 
+/** Where the key of a data folder is. */
+export const fileIn = (dataDir: string): string => join(dataDir, "master.key")
+
 /**
  * The key of the embedded default: `master.key` in the data folder, generated when it is not there yet.
  *
  * Whoever loses the file loses the credentials sealed with it, so it belongs into the same backup as the data, or better into another.
  */
 export const fromFolder = (dataDir: string): Effect.Effect<MasterKeys, MasterKeysError> => {
-  const file = join(dataDir, "master.key")
+  const file = fileIn(dataDir)
   return Effect.tryPromise({
     try: () => readOrCreate(dataDir, file),
     catch: (cause) =>

@@ -103,9 +103,7 @@ onPostgres("The command line", () => {
         yield* sql`insert into setting (name, value) values ('master_key/2026-01', 'a fingerprint')`
       })
     )
-    expect((await tributary(["master-keys", "list"])).out).toMatch(
-      /^MASTER KEY +SEALED CONNECTIONS\n2026-01 +0\n$/
-    )
+    expect((await tributary(["master-keys", "list"])).out).toMatch(/^MASTER KEY +SEALED CONNECTIONS\n2026-01 +0\n$/)
     expect((await tributary(["master-keys", "forget", "2026-01"])).out).toContain('"2026-01" was forgotten')
     const again = await tributary(["master-keys", "forget", "2026-01"])
     expect([again.code, again.err]).toEqual([1, 'There is no master key "2026-01" that this database knows.\n'])

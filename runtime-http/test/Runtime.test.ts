@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Redacted } from "effect"
+import * as Runtime from "../src/Runtime.js"
+import * as RuntimeConfig from "../src/RuntimeConfig.js"
+import * as Child from "./sync/Child.js"
+import { onPostgres, TestDatabase } from "./TestDatabase.js"
+
+const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "tributary-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+)
+
+/** Starts a process with a data folder of its own, as another machine would, for as long as the scope is open. */
+const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const values = {
+      DATABASE_URL: Redacted.value(url),
+      PORT: "0",
+      TRIBUTARY_DATA_DIR: yield* folder,
+      TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_DRAIN_SECS: "0",
+      TRIBUTARY_RUNNER_PORT: String(yield* Child.freePort),
+      ...settings
+    }
+    const config = yield* RuntimeConfig.load.pipe(
+      Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
+    )
+    return yield* Layer.build(Runtime.layer({ connectors: [], config }))
+  })
+
+const masterKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`
+
+onPostgres("processes on one Postgres", () => {
+  it.scopedLive("need the same master key: one that makes a key of its own does not start", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      yield* start(url)
+      const error = yield* Effect.flip(start(url))
+      expect(error._tag).toBe("MasterKeysError")
+      expect(error.message).toMatch(
+        /^The master key "key-\w+" of the file \S+master\.key \(TRIBUTARY_MASTER_KEY is not/
+      )
+    })
+  )
+
+  it.scopedLive("start together with one key, and while it is rotated", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const [old, fresh] = [masterKey("old", 1), masterKey("new", 2)]
+      for (const keys of [old, old, `${old},${fresh}`, `${fresh},${old}`, fresh]) {
+        yield* start(url, { TRIBUTARY_MASTER_KEY: keys })
+      }
+    })
+  )
+})
