@@ -1,116 +1,7 @@
-import { Option, type Schema, SchemaAST } from "effect"
-import type { DataExportType } from "./DataExportType.js"
-import type { Assigned, Draft as DraftOf } from "./Draft.js"
+import { type Any, type Deletion, make, relation } from "./KindRow.js"
 import * as Records from "./records/index.js"
 
-/**
- * What happens to a record that a complete scan no longer sees: its `is_deleted` becomes true, its status field takes
- * the value DELETED (and so does a field of each object in the list that `within` names), or it leaves the lists.
- */
-export type Deletion =
-  | { readonly _tag: "Flag" }
-  | {
-      readonly _tag: "Status"
-      readonly field: string
-      readonly within?: { readonly list: string; readonly field: string }
-    }
-  | { readonly _tag: "Hide" }
-
-/**
- * A relation joins two records by their `vendor_id`; when it appears, changes or goes, both ends count as changed.
- *
- * `embed` names the relation's own fields that show inside the target when the target is listed within the source.
- */
-export interface Relation {
-  readonly source: { readonly kind: string; readonly field: string }
-  readonly target: { readonly kind: string; readonly field: string }
-  readonly embed: ReadonlyArray<string>
-}
-
-/** One row of the table of record kinds. */
-export interface RecordKind<
-  Name extends string,
-  ExportType extends DataExportType,
-  Fields extends Schema.Struct.Fields,
-  Omitted extends string = Assigned
-> {
-  readonly name: Name
-  readonly exportType: ExportType
-  readonly schema: Schema.Struct<Fields>
-  /** The list endpoint below the base address; null for a relation, which shows inside other records. */
-  readonly path: string | null
-  readonly deletion: Deletion
-  /** The draft's identity in the source tool: unique per connection and kind, and stable. */
-  readonly identity: (draft: DraftOf<Fields, Omitted>) => string
-  readonly relation: Relation | null
-  /** Wire names in spec order, without those of `onRequest`. */
-  readonly fields: ReadonlyArray<string>
-  /** Fields that show only when a caller asks for them. */
-  readonly onRequest: ReadonlyArray<string>
-  /**
-   * Fields that name another record of the connection: a mapping writes the vendor's id (or ids) there, and the
-   * framework turns it into the service's. By dotted path, the name of the record kind.
-   */
-  readonly references: ReadonlyArray<readonly [path: ReadonlyArray<string>, kind: string]>
-  /** What list filters look for, as `name:value`. */
-  readonly facets: (record: Readonly<Record<string, unknown>>) => ReadonlyArray<string>
-  /** The field whose instant a list can be filtered by; null where there is none. */
-  readonly instant: string | null
-  /** The paths of the nullable date-times, where a vendor's "never" (year 1) is read as null. */
-  readonly nullableTimestamps: ReadonlyArray<ReadonlyArray<string>>
-}
-
-/** Any record kind. */
-// biome-ignore lint/suspicious/noExplicitAny: the draft type stands in a contravariant seat, where only `any` accepts every kind
-export type Any = RecordKind<string, DataExportType, any, any>
-
-/** What a mapping for the kind `K` must return. */
-export type Draft<K> =
-  K extends RecordKind<string, DataExportType, infer Fields, infer Omitted> ? DraftOf<Fields, Omitted> : never
-
-const isTimestamp = (ast: SchemaAST.AST): boolean =>
-  Option.contains(SchemaAST.getIdentifierAnnotation(ast), "Timestamp")
-
-const nullableTimestamps = (ast: SchemaAST.AST): ReadonlyArray<ReadonlyArray<string>> => {
-  if (!SchemaAST.isTypeLiteral(ast)) return []
-  return ast.propertySignatures.flatMap(({ name, type }) => {
-    const members = SchemaAST.isUnion(type) ? type.types : [type]
-    const own = SchemaAST.isUnion(type) && members.some(isTimestamp) ? [[]] : []
-    return [...own, ...members.flatMap(nullableTimestamps)].map((path) => [String(name), ...path])
-  })
-}
-
-interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted extends string> {
-  readonly name: Name
-  readonly exportType: ExportType
-  readonly schema: Schema.Struct<Fields>
-  readonly path: string | null
-  readonly deletion: Deletion
-  readonly identity: (draft: DraftOf<Fields, Omitted>) => string
-  readonly relation?: Relation
-  readonly onRequest?: ReadonlyArray<string>
-  readonly references?: Readonly<Record<string, string>>
-  readonly facets?: (record: Schema.Struct.Type<Fields>) => ReadonlyArray<string>
-  readonly instant?: string
-}
-
-const make = <
-  const Name extends string,
-  const ExportType extends DataExportType,
-  Fields extends Schema.Struct.Fields,
-  Omitted extends string = Assigned
->(
-  row: Row<Name, ExportType, Fields, Omitted>
-): RecordKind<Name, ExportType, Fields, Omitted> => ({
-  ...row,
-  relation: row.relation ?? null,
-  onRequest: row.onRequest ?? [],
-  fields: Object.keys(row.schema.fields).filter((field) => row.onRequest?.includes(field) !== true),
-  references: Object.entries(row.references ?? {}).map(([path, kind]) => [path.split("."), kind]),
-  facets: (record) => row.facets?.(record as Schema.Struct.Type<Fields>) ?? [],
-  instant: row.instant ?? null,
-  nullableTimestamps: nullableTimestamps(row.schema.ast)
-})
+export type { Any, Deletion, Draft, RecordKind, Relation } from "./KindRow.js"
 
 const vendorId = (draft: { readonly vendor_id: string }): string => draft.vendor_id
 const flag: Deletion = { _tag: "Flag" }
@@ -144,61 +35,29 @@ export const IdpApplication = make({
   identity: vendorId
 })
 
-export const IdpGroupMembership = make<
-  "idp_group_membership",
-  "idp",
-  typeof Records.IdpGroupMembership.fields,
-  "id" | "vendor_id"
->({
+export const IdpGroupMembership = relation({
   name: "idp_group_membership",
   exportType: "idp",
   schema: Records.IdpGroupMembership,
-  path: null,
-  deletion: hide,
-  identity: (draft) => JSON.stringify([draft.group_vendor_id, draft.user_vendor_id]),
-  relation: {
-    source: { kind: "idp_user", field: "user_vendor_id" },
-    target: { kind: "idp_group", field: "group_vendor_id" },
-    embed: []
-  }
+  source: { kind: "idp_user", field: "user_vendor_id" },
+  target: { kind: "idp_group", field: "group_vendor_id" }
 })
 
-export const IdpApplicationAssignment = make<
-  "idp_application_assignment",
-  "idp",
-  typeof Records.IdpApplicationAssignment.fields,
-  "id" | "vendor_id"
->({
+export const IdpApplicationAssignment = relation({
   name: "idp_application_assignment",
   exportType: "idp",
   schema: Records.IdpApplicationAssignment,
-  path: null,
-  deletion: hide,
-  identity: (draft) => JSON.stringify([draft.application_vendor_id, draft.user_vendor_id]),
-  relation: {
-    source: { kind: "idp_user", field: "user_vendor_id" },
-    target: { kind: "idp_application", field: "application_vendor_id" },
-    embed: ["user_app_last_login_at"]
-  }
+  source: { kind: "idp_user", field: "user_vendor_id" },
+  target: { kind: "idp_application", field: "application_vendor_id" },
+  embed: ["user_app_last_login_at"]
 })
 
-export const IdpGroupAssignment = make<
-  "idp_group_assignment",
-  "idp",
-  typeof Records.IdpGroupAssignment.fields,
-  "id" | "vendor_id"
->({
+export const IdpGroupAssignment = relation({
   name: "idp_group_assignment",
   exportType: "idp",
   schema: Records.IdpGroupAssignment,
-  path: null,
-  deletion: hide,
-  identity: (draft) => JSON.stringify([draft.application_vendor_id, draft.group_vendor_id]),
-  relation: {
-    source: { kind: "idp_group", field: "group_vendor_id" },
-    target: { kind: "idp_application", field: "application_vendor_id" },
-    embed: []
-  }
+  source: { kind: "idp_group", field: "group_vendor_id" },
+  target: { kind: "idp_application", field: "application_vendor_id" }
 })
 
 export const ComplianceFinding = make({
@@ -306,6 +165,30 @@ export const IdpPolicy = make({
   identity: vendorId
 })
 
+export const IdpPolicyUser = relation({
+  name: "idp_policy_user",
+  exportType: "idp_policies",
+  schema: Records.IdpPolicyUser,
+  source: { kind: "idp_policy", field: "policy_vendor_id" },
+  target: { kind: "idp_user", field: "user_vendor_id" }
+})
+
+export const IdpPolicyGroup = relation({
+  name: "idp_policy_group",
+  exportType: "idp_policies",
+  schema: Records.IdpPolicyGroup,
+  source: { kind: "idp_policy", field: "policy_vendor_id" },
+  target: { kind: "idp_group", field: "group_vendor_id" }
+})
+
+export const IdpPolicyApplication = relation({
+  name: "idp_policy_application",
+  exportType: "idp_policies",
+  schema: Records.IdpPolicyApplication,
+  source: { kind: "idp_policy", field: "policy_vendor_id" },
+  target: { kind: "idp_application", field: "application_vendor_id" }
+})
+
 export const ItsmGroup = make({
   name: "itsm_group",
   exportType: "itsm_groups",
@@ -378,6 +261,9 @@ export const table: Readonly<Record<string, Any>> = Object.fromEntries(
     Compliance,
     Vulnerability,
     IdpPolicy,
+    IdpPolicyUser,
+    IdpPolicyGroup,
+    IdpPolicyApplication,
     ItsmGroup,
     ItsmProject,
     ItsmTicket,

@@ -56,14 +56,33 @@ describe("NormalizedRecord.normalize", () => {
     expect(record(RecordKind.DeviceGroup, draft).value["vendor"]).toBe("ACME")
   })
 
-  it("gives a relation the ids of both ends", () => {
-    const { ends, vendorId } = record(RecordKind.IdpGroupMembership, { user_vendor_id: "u1", group_vendor_id: "g1" })
-    expect(ends).toEqual({
-      source: RecordId.derive(owner.connectionId, "idp_user", "u1"),
-      target: RecordId.derive(owner.connectionId, "idp_group", "g1")
-    })
-    expect(vendorId).toBe('["g1","u1"]')
+  // Ids follow from these texts, and are the same for ever.
+  const relations: ReadonlyArray<readonly [RecordKind.Any, source: string, target: string, vendorId: string]> = [
+    [RecordKind.IdpGroupMembership, "idp_user", "idp_group", '["idp_group-1","idp_user-1"]'],
+    [RecordKind.IdpApplicationAssignment, "idp_user", "idp_application", '["idp_application-1","idp_user-1"]'],
+    [RecordKind.IdpGroupAssignment, "idp_group", "idp_application", '["idp_application-1","idp_group-1"]'],
+    [RecordKind.IdpPolicyUser, "idp_policy", "idp_user", '["idp_user-1","idp_policy-1"]'],
+    [RecordKind.IdpPolicyGroup, "idp_policy", "idp_group", '["idp_group-1","idp_policy-1"]'],
+    [RecordKind.IdpPolicyApplication, "idp_policy", "idp_application", '["idp_application-1","idp_policy-1"]']
+  ]
+
+  it("knows every relation of the table", () => {
+    const all = Object.values(RecordKind.table).filter((kind) => kind.relation !== null)
+    expect(all).toEqual(relations.map(([kind]) => kind))
   })
+
+  it.each(relations.map((row) => [row[0].name, ...row] as const))(
+    "gives a relation the ids of both ends: %s",
+    (_, kind, source, target, vendorId) => {
+      const field = (end: string) => `${end.replace("idp_", "")}_vendor_id`
+      const { ends, ...made } = record(kind, { [field(source)]: `${source}-1`, [field(target)]: `${target}-1` })
+      expect(ends).toEqual({
+        source: RecordId.derive(owner.connectionId, source, `${source}-1`),
+        target: RecordId.derive(owner.connectionId, target, `${target}-1`)
+      })
+      expect(made.vendorId).toBe(vendorId)
+    }
+  )
 
   it("cleans text of null bytes and lone surrogates, at any depth and in keys", () => {
     const draft = {
