@@ -8,18 +8,20 @@ const LOOKBACK_SECS = 12.5 * 60 * 60
 
 const minute = (instant: string): string => new Date(instant).toISOString().slice(0, 16).replace("T", " ")
 
-/**
- * The search for issues, with the fields that are wanted of each.
- *
- * Jira refuses a search without a restriction, and every issue has a project. The order by creation does not change
- * while the pages are walked.
- *
- * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
- */
-export const issueSearch = (...fields: ReadonlyArray<string>) => {
-  const where = (restriction: string) => ({ jql: `${restriction} ORDER BY created ASC`, fields: fields.join(",") })
+const PATH = "/rest/api/3/search/jql"
+
+interface Search {
+  /** The fields that are wanted of each issue. */
+  readonly fields: ReadonlyArray<string>
+  /** What narrows the search down, in JQL. */
+  readonly only?: string
+}
+
+const search = ({ only }: Search, endpoint: string, more: Pagination.Query) => {
+  const narrowed = only === undefined ? "" : `${only} AND `
+  const where = (restriction: string) => ({ ...more, jql: `${narrowed}${restriction} ORDER BY created ASC` })
   return {
-    endpoint: "/rest/api/3/search/jql",
+    endpoint,
     pagination: Pagination.cursor({
       items: "issues",
       from: "nextPageToken",
@@ -33,3 +35,17 @@ export const issueSearch = (...fields: ReadonlyArray<string>) => {
     lookbackSecs: LOOKBACK_SECS
   }
 }
+
+/**
+ * The search for issues.
+ *
+ * Jira refuses a search without a restriction, and every issue has a project. The order by creation does not change
+ * while the pages are walked.
+ *
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
+ */
+export const issueSearch = (wanted: Search) => search(wanted, PATH, { fields: wanted.fields.join(",") })
+
+/** The same for what hangs below the issues: the endpoint names the one field that it is read from. */
+export const issueSearchFor = (field: string, only?: string) =>
+  search({ fields: [field], ...(only === undefined ? {} : { only }) }, `${PATH}?fields=${field}`, {})

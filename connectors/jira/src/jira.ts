@@ -3,6 +3,7 @@ import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { JiraCredentials } from "./credentials.js"
 import { jiraErrors } from "./errors.js"
+import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
 import { projects } from "./exports/itsm_projects.js"
 import { tickets } from "./exports/itsm_tickets.js"
@@ -12,7 +13,7 @@ import { users } from "./exports/itsm_users.js"
 export const jira = Connector.make({
   vendor: "JIRA",
   name: "Jira",
-  description: "Issue tracking: users, projects, tickets and comments; creates tickets.",
+  description: "Issue tracking: users, projects, tickets, comments and attachments; creates tickets.",
   category: "ITSM",
   authType: "API_KEY",
   docsUrl: "https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/",
@@ -29,6 +30,7 @@ export const jira = Connector.make({
     itsm_users: [users],
     itsm_projects: [projects],
     itsm_tickets: [tickets],
+    itsm_attachments: [attachments],
     itsm_comments: [comments]
   },
   actions: { createTicket }

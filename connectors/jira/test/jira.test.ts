@@ -5,7 +5,7 @@ import { fromText, toText } from "../src/adf.js"
 import { browseUrl } from "../src/browseUrl.js"
 import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
-import { gate, replies } from "./fixtures/replies.js"
+import { gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })
 
@@ -150,6 +150,59 @@ describe("Jira records", () => {
     expect(report.requests.some(({ url }) => url.includes("/issue/101/"))).toBe(false)
   })
 
+  it("fills every field of an attachment that Jira has", async () => {
+    const report = await ConnectorTest.run(jira, { replies })
+    const ids = idsOf(report)
+    const [photo, letter, plan] = report.records["itsm_attachment"] ?? []
+    expect(photo).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      file_name: "wheel.png",
+      content_type: "image/png",
+      size_bytes: 2048,
+      url: `${ConnectorTest.BASE_URL}/rest/api/3/attachment/content/2000`,
+      ticket_id: ids["100"],
+      author_user_id: ids["grace"],
+      vendor: "JIRA",
+      vendor_id: "2000",
+      vendor_data: null,
+      vendor_attributes: {
+        created_at: "2024-05-07T08:30:00.000Z",
+        id: "2000",
+        updated_at: null,
+        vendor: "JIRA",
+        data: { vendor: "JIRA", issue_key: "MILL-1" }
+      }
+    })
+    expect(letter).toMatchObject({ file_name: "letter", content_type: null, size_bytes: 0, author_user_id: null })
+    expect(plan).toMatchObject({ file_name: "plan.pdf", ticket_id: ids["101"] })
+  })
+
+  const ATTACHED = "GET /rest/api/3/search/jql?fields=attachment&nextPageToken=a2"
+  const withAttachments = (attachment: unknown) => ({
+    ...replies,
+    [ATTACHED]: { body: { issues: [{ id: "101", key: "MILL-2", fields: { attachment } }], isLast: true } }
+  })
+
+  it.each<readonly [string, unknown, number]>([
+    ["an attachment that is none", [null, plan], 1],
+    ["an attachment without an id", [{ ...plan, id: null }], 0],
+    ["an issue that was found for its attachments and comes without them", null, 0]
+  ])("rejects %s, and removes nothing", async (_, attachment, more) => {
+    const { stored } = await ConnectorTest.run(jira, { replies })
+    const report = await ConnectorTest.run(jira, { replies: withAttachments(attachment), stored })
+    expect(report.rejections).toMatchObject([{ kind: "itsm_attachment" }])
+    expect(report.records["itsm_attachment"]).toHaveLength(3)
+    const anew = await ConnectorTest.run(jira, { replies: withAttachments(attachment) })
+    expect(anew.records["itsm_attachment"]).toHaveLength(2 + more)
+  })
+
+  it("removes the attachment that its issue has lost", async () => {
+    const { stored } = await ConnectorTest.run(jira, { replies })
+    const report = await ConnectorTest.run(jira, { replies: withAttachments([]), stored })
+    expect(report.rejections).toEqual([])
+    expect(report.records["itsm_attachment"]).toHaveLength(2)
+  })
+
   const withStatus = (name: string | null, key: string | null) => {
     const fields = { ...gate.fields, status: { name, statusCategory: { key } } }
     return toItsmTicket({ ...gate, fields } as unknown as JiraIssue)
@@ -195,16 +248,18 @@ describe("Jira requests", () => {
   it("asks in a delta for issues changed since the minute, in the order of their creation", async () => {
     const report = await ConnectorTest.run(jira, { replies, since: "2024-05-09T07:08:09.000Z" })
     const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
-    expect(new Set(queries)).toEqual(new Set(['updated >= "2024-05-09 07:08" ORDER BY created ASC']))
-    for (const [extractor] of [jira.exports.itsm_tickets, jira.exports.itsm_comments].map((all) => all ?? [])) {
-      expect(extractor?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
+    const changed = 'updated >= "2024-05-09 07:08" ORDER BY created ASC'
+    expect(new Set(queries)).toEqual(new Set([changed, `attachments is not EMPTY AND ${changed}`]))
+    for (const exportType of ["itsm_tickets", "itsm_comments", "itsm_attachments"] as const) {
+      expect(jira.exports[exportType]?.[0]?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
     }
   })
 
   it("bounds the search for all issues", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
-    expect(new Set(queries)).toEqual(new Set(["project is not EMPTY ORDER BY created ASC"]))
+    const all = "project is not EMPTY ORDER BY created ASC"
+    expect(new Set(queries)).toEqual(new Set([all, `attachments is not EMPTY AND ${all}`]))
   })
 
   it("sends email and token as Basic", async () => {
@@ -225,7 +280,8 @@ describe("Jira requests", () => {
     const report = await ConnectorTest.run(jira, { replies, stored, faults: [anonymous] })
     expect(report.health).toMatchObject({ name: "UNAUTHORIZED" })
     expect(report.records["itsm_ticket"]).toHaveLength(2)
-    expect(report.records["itsm_comment"]).toHaveLength(2)
+    expect(report.records["itsm_comment"]).toHaveLength(3)
+    expect(report.records["itsm_attachment"]).toHaveLength(3)
   })
 })
 

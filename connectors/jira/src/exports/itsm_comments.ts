@@ -1,7 +1,7 @@
 import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { toText } from "../adf.js"
-import { issueSearch } from "../issueSearch.js"
+import { issueSearchFor } from "../issueSearch.js"
 
 /** An issue, and how many comments it has: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
 export const JiraCommentedIssue = Schema.Struct({
@@ -65,7 +65,7 @@ const ofIssue = Child.of<JiraCommentedIssue>()({
 })
 
 export const comments = Extractor.below({
-  ...issueSearch("comment"),
+  ...issueSearchFor("comment"),
   row: JiraCommentedIssue,
   permissions: ["Browse projects"],
   child: ofIssue

@@ -136,7 +136,7 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
 
 export const tickets = Extractor.make({
   record: RecordKind.ItsmTicket,
-  ...issueSearch(...Object.keys(JiraIssue.fields.fields.fields)),
+  ...issueSearch({ fields: Object.keys(JiraIssue.fields.fields.fields) }),
   row: JiraIssue,
   permissions: ["Browse projects"],
   toRecord: toItsmTicket
