@@ -159,6 +159,7 @@ onPostgres("A server that is killed while it makes a ticket", () => {
           expect(await jobRow(jobId)).toEqual({ status: "RUNNING", attempt: 1, vendor_id: null })
           expect(vendor.searches()).toBe(0)
 
+          vendor.onCreated = () => Promise.resolve()
           server = await startServer()
           // The lease of the dead server's attempt ends now, and not in a minute and a half.
           await database.query("update outbound_job set due_at = clock_timestamp() where id = $1", [jobId])
