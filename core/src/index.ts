@@ -1,6 +1,7 @@
 export * as Action from "./Action.js"
 export * as Authentication from "./Authentication.js"
 export * as Batch from "./Batch.js"
+export * as Changes from "./Changes.js"
 export * as Child from "./Child.js"
 export * from "./Connection.js"
 export * as Connector from "./Connector.js"

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Changes, Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Schema } from "effect"
+
+const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+const GroupChange = Schema.Struct({
+  id: Schema.String,
+  gone: Row.nullish(Schema.Boolean),
+  members: Row.nullish(Schema.Array(Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) })))
+})
+
+const groups = (query: Pagination.Query) =>
+  Extractor.make({
+    record: RecordKind.IdpGroup,
+    endpoint: "/groups",
+    row: Group,
+    pagination: Pagination.nextLink({ items: "value", from: "next" }),
+    permissions: ["groups.read"],
+    queries: [query],
+    toRecord: (group) => ({
+      name: group.name,
+      description: "",
+      types: [],
+      vendor_id: group.id,
+      vendor_created_at: "2024-05-01T08:30:00Z"
+    })
+  })
+
+const followed = (most?: number) =>
+  Changes.over(groups({}), {
+    endpoint: "/groups/changes",
+    query: { begin: "now" },
+    pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
+    row: GroupChange,
+    permissions: ["groups.read"],
+    reread: (ids) => groups({ ids: ids.join(" ") }),
+    ...(most === undefined ? {} : { most }),
+    toChange: ({ id, gone, members }) => ({
+      id,
+      isRemoved: gone === true,
+      related: members?.map((member) => {
+        const membership = { group_vendor_id: id, user_vendor_id: member.id }
+        return (member.gone === true ? Changes.went : Changes.came)(RecordKind.IdpGroupMembership, membership)
+      })
+    })
+  })
+
+const connector = (most?: number) =>
+  Connector.make({
+    vendor: "ACME",
+    name: "Acme",
+    description: "An invented vendor with a list of changes beside its list of groups.",
+    category: "IDP",
+    authType: "API_KEY",
+    docsUrl: "https://docs.acme.example/",
+    credentials: Schema.Struct({
+      base_url: Credentials.baseUrl({ title: "Address", help: "Where Acme is." }),
+      api_key: Credentials.secret({ title: "Key", help: "Settings > Keys." })
+    }),
+    http: ({ base_url }) => ({ baseUrl: base_url }),
+    check: "/groups",
+    exports: { idp: [followed(most)] }
+  })
+
+const acme = connector()
+const row = (id: string, name = `Group ${id}`) => ({ id, name })
+const at = (path: string) => `${ConnectorTest.BASE_URL}${path}`
+
+const replies: ConnectorTest.Replies = {
+  "GET /groups": { body: { value: [row("1")], next: at("/groups?skip=2") } },
+  "GET /groups?skip=2": { body: { value: [row("2")] } },
+  "GET /groups/changes?begin=now": { body: { value: [], later: at("/groups/changes?token=a") } },
+  "GET /groups/changes?token=a": { body: { value: [], later: at("/groups/changes?token=b") } }
+}
+
+ConnectorTest.conformance(acme, { replies })
+
+const change = (value: ReadonlyArray<unknown>, more: Record<string, unknown> = {}) => ({
+  body: { value, later: at("/groups/changes?token=b"), ...more }
+})
+
+const later = async (of: Connector.Connector, changed: ConnectorTest.Replies) => {
+  const first = await ConnectorTest.run(of, { replies })
+  const { deltas, stored } = first
+  return { first, later: await ConnectorTest.run(of, { replies: { ...replies, ...changed }, stored, deltas }) }
+}
+
+const paths = (report: ConnectorTest.RunReport) => report.requests.map(({ url }) => url.slice(at("").length))
+const groupNames = (report: ConnectorTest.RunReport) => report.records["idp_group"]?.map(({ name }) => name)
+
+describe("A list that is followed by its changes", () => {
+  it("asks where the changes begin before it reads the first row", async () => {
+    const { requests, deltas } = await ConnectorTest.run(acme, { replies })
+    expect(requests.map(({ url }) => url)[0]).toBe(at("/groups/changes?begin=now"))
+    expect([...deltas]).toEqual([["/groups", at("/groups/changes?token=a")]])
+  })
+
+  it("reads again what changed, and removes what is gone", async () => {
+    const run = await later(acme, {
+      "GET /groups/changes?token=a": change([{ id: "1", gone: true }, { id: "2" }, { id: "3" }]),
+      "GET /groups?ids=2 3": { body: { value: [row("2", "Renamed"), row("3")] } }
+    })
+    expect(paths(run.later)).toEqual(["/groups/changes?token=a", "/groups?ids=2+3"])
+    expect(groupNames(run.later)).toEqual(["Renamed", "Group 3"])
+    expect([...run.later.deltas.values()]).toEqual([at("/groups/changes?token=b")])
+  })
+
+  it("asks for nothing more where nothing changed", async () => {
+    const run = await later(acme, {})
+    expect(paths(run.later)).toEqual(["/groups/changes?token=a"])
+  })
+
+  it("takes the last word on a row that comes several times", async () => {
+    const rows = [{ id: "1", gone: true }, { id: "1" }, { id: "2" }, { id: "2", gone: true }]
+    const run = await later(acme, {
+      "GET /groups/changes?token=a": change(rows),
+      "GET /groups?ids=1": { body: { value: [row("1", "Restored")] } }
+    })
+    expect(groupNames(run.later)).toEqual(["Restored"])
+  })
+
+  it("keeps and removes what a change tells of other records", async () => {
+    const first = await later(acme, {
+      "GET /groups/changes?token=a": change([{ id: "1", members: [{ id: "u1" }, { id: "u2" }] }]),
+      "GET /groups?ids=1": { body: { value: [row("1")] } }
+    })
+    const { stored, deltas } = first.later
+    const members = (report: ConnectorTest.RunReport) =>
+      report.records["idp_group_membership"]?.map((membership) => membership["user_vendor_id"])
+    expect(members(first.later)).toEqual(["u1", "u2"])
+    const went = [{ id: "1", members: [{ id: "u2" }, { id: "u1", gone: true }, { id: "u2", gone: true }] }]
+    const second = await ConnectorTest.run(acme, {
+      replies: {
+        ...replies,
+        "GET /groups/changes?token=b": change(went),
+        "GET /groups?ids=1": { body: { value: [row("1")] } }
+      },
+      stored,
+      deltas
+    })
+    expect(members(second)).toEqual([])
+  })
+
+  it("goes on at the page where a delta stopped", async () => {
+    const changed = {
+      "GET /groups/changes?token=a": { body: { value: [{ id: "1" }], next: at("/groups/changes?token=a2") } },
+      "GET /groups/changes?token=a2": change([{ id: "2", gone: true }]),
+      "GET /groups?ids=1": { body: { value: [row("1", "Renamed")] } }
+    }
+    const first = await ConnectorTest.run(acme, { replies })
+    const { stored, deltas } = first
+    const again = { replies: { ...replies, ...changed }, stored, deltas, isInterrupted: true }
+    const report = await ConnectorTest.run(acme, again)
+    expect(groupNames(report)).toEqual(["Renamed"])
+    expect(paths(report).filter((path) => path === "/groups/changes?token=a")).toHaveLength(1)
+  })
+
+  it("counts a change that cannot be read, and keeps the others", async () => {
+    const run = await later(acme, {
+      "GET /groups/changes?token=a": change(["not a change", { id: "2", gone: true }])
+    })
+    expect(run.later.health.name).toBe("HEALTHY")
+    expect(run.later.rejections).toHaveLength(1)
+    expect(groupNames(run.later)).toEqual(["Group 1"])
+  })
+
+  it("begins a new full scan where the vendor resets its changes, on whatever page", async () => {
+    const run = await later(acme, {
+      "GET /groups/changes?token=a": { body: { value: [], next: at("/groups/changes?token=a2") } },
+      "GET /groups/changes?token=a2": { status: 410, body: {} }
+    })
+    expect(run.later.health.name).toBe("HEALTHY")
+    expect(paths(run.later).slice(-3)).toEqual(["/groups/changes?begin=now", "/groups", "/groups?skip=2"])
+  })
+
+  it("reads all rows where more changed than are worth reading one by one", async () => {
+    const many = { "GET /groups/changes?token=a": change([{ id: "1" }, { id: "2" }]) }
+    const run = await later(connector(2), many)
+    expect(paths(run.later)).toEqual([
+      "/groups/changes?token=a",
+      "/groups/changes?begin=now",
+      "/groups",
+      "/groups?skip=2"
+    ])
+  })
+
+  it("reads all rows each time where the vendor gives no changes", async () => {
+    for (const status of [400, 403, 404, 501]) {
+      const refused = { "GET /groups/changes?begin=now": { status, body: {} } }
+      const report = await ConnectorTest.run(acme, { replies: { ...replies, ...refused } })
+      expect([status, report.health.name, report.deltas.size]).toEqual([status, "HEALTHY", 0])
+      expect(groupNames(report)).toEqual(["Group 1", "Group 2"])
+    }
+  })
+})
