@@ -1,10 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
   Connection,
+  ConnectionState,
   ConnectorEntry,
   CursorEnvelope,
   Health,
+  Job,
+  JobExport,
+  JobStatus,
   OffsetEnvelope,
+  Organization,
   OutboundJob,
   RecordKind,
   Records
@@ -264,6 +269,12 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      details HealthDetail[]|null`
   ],
   [
+    "2.8 health detail",
+    Health.HealthDetail,
+    `data_export_type DataExportType
+     endpoint string`
+  ],
+  [
     "2.9 connector",
     ConnectorEntry,
     `vendor string
@@ -278,9 +289,299 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   ]
 ]
 
+/** A record that the contract names and does not describe, as it was decided; the id and the vendor's own are around it. */
+const decided = (fields: string) => `
+  id uuid
+  ${fields}
+  vendor string
+  vendor_id string
+  vendor_data object|null`
+
+const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
+  [
+    "organization",
+    Organization,
+    `id uuid
+     name string
+     identifier string|null
+     created_at date-time
+     updated_at date-time`
+  ],
+  [
+    "pull job",
+    Job,
+    `id uuid
+     status JobStatus
+     started_at date-time|null
+     finished_at date-time|null
+     failure_reason string|null
+     data_exports JobExport[]`
+  ],
+  [
+    "export type of a pull job",
+    JobExport,
+    `data_export_type DataExportType
+     health HealthName
+     endpoint string|null
+     message string|null
+     seen integer
+     created integer
+     changed integer
+     unchanged integer
+     deleted integer
+     rejected integer
+     held_back integer`
+  ],
+  [
+    "compliance of a finding",
+    Records.FindingCompliance,
+    `standard string
+     standard_version string|null
+     control string
+     control_name string|null
+     result ComplianceResult`
+  ],
+  [
+    "IDP policy",
+    Records.IdpPolicy,
+    decided(`name string
+     type string
+     status string
+     description string|null
+     priority integer|null
+     conditions object|null
+     vendor_created_at date-time|null
+     last_updated_at date-time|null
+     is_deleted boolean`)
+  ],
+  [
+    "IDP group with entities",
+    Records.IdpGroupWithEntities,
+    `${IDP_GROUP}
+     users? IdpUser[]|null
+     applications? IdpApplication[]|null`
+  ],
+  [
+    "IDP application with entities",
+    Records.IdpApplicationWithEntities,
+    `${IDP_APPLICATION}
+     users? IdpUser[]|null
+     groups? IdpGroup[]|null`
+  ],
+  [
+    "device",
+    Records.Device,
+    decided(`status DeviceStatus
+     platform DevicePlatform
+     hostnames string[]
+     fqdns string[]
+     ipv4s string[]
+     ipv6s string[]
+     mac_addresses string[]
+     serial_number string|null
+     manufacturer string|null
+     model string|null
+     os_version string|null
+     os_major_version string|null
+     os_minor_version string|null
+     first_seen date-time|null
+     last_seen date-time|null
+     is_encrypted boolean|null
+     is_managed boolean|null
+     owner_email string|null
+     source_vendors SourceVendor[]
+     installed_software string[]|null
+     ad_info AdInfo|null
+     cloud_metadata CloudMetadata|null`)
+  ],
+  [
+    "source vendor of a device",
+    Records.SourceVendor,
+    `vendor string
+     vendor_id string
+     agent_info AgentInfo|null`
+  ],
+  [
+    "agent of a device",
+    Records.AgentInfo,
+    `agent_version string|null
+     signature_version string|null
+     policies string[]|null`
+  ],
+  [
+    "directory entry of a device",
+    Records.AdInfo,
+    `org_unit string|null
+     site_name string|null
+     domain string|null
+     device_id string|null`
+  ],
+  [
+    "cloud of a device",
+    Records.CloudMetadata,
+    `cloud_provider CloudProvider
+     account_id string|null
+     region string|null
+     availability_zone string|null
+     instance_id string|null`
+  ],
+  [
+    "vulnerability",
+    Records.Vulnerability,
+    decided(`device VulnerableDevice
+     name string
+     description string|null
+     severity Severity
+     vendor_severity string|null
+     state VulnerabilityState
+     state_updated_at date-time|null
+     cve string[]
+     cvss_version string|null
+     cvss_base_score number|null
+     cvss_vector string|null
+     cvss_temporal_score number|null
+     cvss_temporal_vector string|null
+     epss_score number|null
+     is_exploited boolean|null
+     port integer|null
+     protocol string|null
+     service string|null
+     first_seen date-time|null
+     last_seen date-time|null
+     is_patchable boolean|null
+     solution string|null
+     scan_output string|null
+     category string|null
+     vendor_scan_id string|null`)
+  ],
+  [
+    "device of a vulnerability",
+    Records.VulnerableDevice,
+    `id uuid
+     hostnames string[]
+     ipv4s string[]
+     platform DevicePlatform
+     vendor_id string`
+  ],
+  [
+    "compliance",
+    Records.Compliance,
+    decided(`standard string
+     standard_version string|null
+     control string
+     control_name string|null
+     description string|null
+     result ComplianceResult
+     passed_count integer|null
+     failed_count integer|null
+     vendor_created_at date-time|null
+     last_updated_at date-time|null`)
+  ],
+  [
+    "resource",
+    Records.Resource,
+    decided(`name string
+     type string
+     vendor_type string|null
+     cloud_provider CloudProvider|null
+     account_id string|null
+     account_name string|null
+     region string|null
+     tags object|null
+     first_seen date-time|null
+     last_seen date-time|null
+     is_deleted boolean`)
+  ],
+  [
+    "device policy",
+    Records.DevicePolicy,
+    decided(`name string
+     type string|null
+     platform string|null
+     is_enabled boolean|null
+     description string|null
+     device_group_ids uuid[]|null
+     vendor_created_at date-time|null
+     last_updated_at date-time|null`)
+  ],
+  [
+    "ITSM ticket",
+    Records.ItsmTicket,
+    decided(`name string
+     status TicketStatus
+     type string|null
+     description string|null
+     priority TicketPriority|null
+     is_active boolean|null
+     project_id uuid|null
+     parent_ticket_id uuid|null
+     assigned_user_id uuid|null
+     created_by_user_id uuid|null
+     ticket_created_at date-time|null
+     due_date date-time|null
+     closed_at date-time|null
+     status_updated_at date-time|null
+     tags string[]|null
+     url string|null
+     identifier string|null
+     vendor_attributes TicketVendorAttributes`)
+  ],
+  [
+    "vendor attributes of a ticket",
+    Records.TicketVendorAttributes,
+    `id string
+     vendor string
+     created_at date-time|null
+     updated_at date-time|null
+     type string|null
+     status string|null
+     priority string|null
+     data object|null`
+  ],
+  [
+    "ITSM project",
+    Records.ItsmProject,
+    decided(`name string
+     key string|null
+     description string|null
+     url string|null
+     vendor_attributes VendorAttributes`)
+  ],
+  [
+    "ITSM group",
+    Records.ItsmGroup,
+    decided(`name string
+     description string|null
+     vendor_attributes VendorAttributes`)
+  ],
+  [
+    "ITSM comment",
+    Records.ItsmComment,
+    decided(`ticket_id uuid
+     body string|null
+     author_user_id uuid|null
+     vendor_attributes VendorAttributes`)
+  ],
+  [
+    "ITSM attachment",
+    Records.ItsmAttachment,
+    decided(`ticket_id uuid
+     file_name string
+     content_type string|null
+     size_bytes integer|null
+     author_user_id uuid|null
+     url string|null
+     vendor_attributes VendorAttributes`)
+  ]
+]
+
 describe("Records", () => {
   it.each(CONTRACT)("hold the fields of the contract: %s", (_, schema, fields) => {
     expect(fieldsOf(schema)).toEqual(lines(fields))
+  })
+
+  it.each(DECIDED)("hold the fields that were decided: %s", (_, schema, fields) => {
+    expect([...fieldsOf(schema)].sort()).toEqual([...lines(fields)].sort())
   })
 
   it("have the enumerated values of the contract", () => {
@@ -296,6 +597,24 @@ describe("Records", () => {
       "OTHER"
     ])
     expect(Records.Severity.literals).toEqual(["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"])
+  })
+
+  it.each<readonly [string, ReadonlyArray<string>, string]>([
+    ["connection state", ConnectionState.literals, "PENDING ACTIVE PAUSED DELETED"],
+    ["job status", JobStatus.literals, "QUEUED RUNNING SUCCESS FAILED"],
+    ["resolution owner", Health.ResolutionOwner.literals, "SERVICE CUSTOMER VENDOR"],
+    ["device status", Records.DeviceStatus.literals, "ACTIVE INACTIVE DELETED UNKNOWN"],
+    [
+      "device platform",
+      Records.DevicePlatform.literals,
+      "WINDOWS MAC LINUX IOS ANDROID CHROME_OS NETWORK OTHER UNKNOWN"
+    ],
+    ["cloud provider", Records.CloudProvider.literals, "AWS AZURE GCP OTHER"],
+    ["vulnerability state", Records.VulnerabilityState.literals, "OPEN REOPENED FIXED SUPPRESSED UNKNOWN"],
+    ["ticket status", Records.TicketStatus.literals, "OPEN TODO IN_PROGRESS IN_REVIEW RESOLVED CLOSED OTHER"],
+    ["ticket priority", Records.TicketPriority.literals, "CRITICAL HIGH MEDIUM LOW INFORMATIONAL UNKNOWN"]
+  ])("have the enumerated values that were decided: %s", (_, literals, values) => {
+    expect(literals.join(" ")).toBe(values)
   })
 })
 

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openApiDocument } from "../../src/api/index.js"
 import * as Connections from "../../src/store/Connections.js"
 import * as Keys from "../../src/store/Keys.js"
 import { dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "./TestServer.js"
@@ -51,6 +52,46 @@ describe("X-API-KEY", () => {
     const body = { method: "POST", body: "{" }
     expect((await send(`${server.origin}/v1/provisioning/organizations`, body)).status).toBe(401)
     expect((await send(`${server.origin}/v1/provisioning/organizations/x`)).status).toBe(401)
+  })
+})
+
+describe("every operation", () => {
+  const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { security }]) => {
+      const schemes = security.flatMap((requirement: object) => Object.keys(requirement))
+      return { name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, schemes }
+    })
+  )
+  const named = (schemes: ReadonlyArray<string>) => (schemes.length === 0 ? "nothing" : schemes.join(" and "))
+
+  it.each(operations.map((each) => [each.name, named(each.schemes), each] as const))(
+    "%s asks for %s",
+    async (_name, _schemes, { method, path, schemes }) => {
+      const isData = !path.startsWith("/provisioning/") && !path.startsWith("/connectors")
+      const isOpen = path.startsWith("/connectors")
+      // What the document says is what the contract says of the path, and what the server does.
+      expect(schemes).toEqual([...(isOpen ? [] : ["apiKey"]), ...(isData ? ["connectionId"] : [])])
+      const url = `${server.origin}/v1${path.replace(/\{\w+\}/g, nowhere)}`
+      const status = async (headers: Readonly<Record<string, string>>) => {
+        const body = method === "GET" || method === "DELETE" ? {} : { body: "{}" }
+        return send(url, { method, headers, ...body })
+      }
+      const none = await status({ "X-CONNECTION-ID": tenant.connection.id })
+      expect(none.status === 401, none.text).toBe(!isOpen)
+      const half = await status({ "X-API-KEY": tenant.key })
+      const asksForConnection = half.status === 422 && locs(half).includes("header.X-CONNECTION-ID")
+      expect(asksForConnection, half.text).toBe(isData)
+      expect(half.status).not.toBe(401)
+    }
+  )
+
+  it("of provisioning does not look at X-CONNECTION-ID", async () => {
+    const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections`
+    const plain = await send(url, { headers: { "X-API-KEY": tenant.key } })
+    for (const id of ["", "x", nowhere, other.connection.id]) {
+      const reply = await send(url, { headers: { "X-API-KEY": tenant.key, "X-CONNECTION-ID": id } })
+      expect([reply.status, reply.text]).toEqual([200, plain.text])
+    }
   })
 })
 

@@ -92,6 +92,19 @@ describe("GET /cspm/compliance_findings", () => {
     expect(ids(await list(`${query}&enableCursor=true`))).toEqual(expected)
   })
 
+  it.each([
+    ["complianceResults", Records.ComplianceResult.literals],
+    ["findingStatuses", Records.FindingStatus.literals]
+  ])("takes every value of %s, alone and together", async (name, values) => {
+    for (const value of [...values, values.join(",")]) {
+      expect((await get(`/cspm/compliance_findings?${name}=${value}`)).status, value).toBe(200)
+    }
+    for (const value of ["", values[0]?.toLowerCase(), `${values[0]} `, `${values.join(",")},NONE`]) {
+      const reply = await get(`/cspm/compliance_findings?${name}=${encodeURIComponent(String(value))}`)
+      expect([reply.status, locs(reply)], value).toEqual([422, [`query.${name}`]])
+    }
+  })
+
   it("shows the rule and the compliances when they are asked for", async () => {
     const decode = Schema.decodeUnknownSync(Records.ComplianceFindingWithEntities, { onExcessProperty: "error" })
     for (const [query, shown] of [

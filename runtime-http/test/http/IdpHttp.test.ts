@@ -1,9 +1,11 @@
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
-import { RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { RecordKind, Records } from "@tributary/core"
+import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { TributaryApi } from "../../src/api/index.js"
+import * as Fixture from "../store/RecordFixture.js"
 import {
+  at,
   dataHeaders,
   locs,
   makeTenant,
@@ -218,6 +220,58 @@ describe("GET /idp/users/{user_id}", () => {
     expect([foreign.status, none.status]).toEqual([404, 404])
     expect(foreign.text).toBe(none.text)
     expect(none.json).toEqual({ detail: "There is no such record." })
+  })
+})
+
+describe("the groups and applications of users", () => {
+  let own: Tenant
+
+  beforeAll(async () => {
+    own = await server.run(makeTenant)
+    const login = { user_app_last_login_at: "2024-05-01T00:00:00Z" }
+    for (const [kind, drafts] of [
+      [RecordKind.IdpUser, [Fixture.user("ada"), Fixture.user("grace")]],
+      [RecordKind.IdpGroup, [Fixture.group("g")]],
+      [RecordKind.IdpApplication, [Fixture.application("a")]],
+      [RecordKind.IdpGroupMembership, [Fixture.membership("g", "ada")]],
+      [RecordKind.IdpApplicationAssignment, [{ application_vendor_id: "a", user_vendor_id: "ada", ...login }]]
+    ] as const) {
+      await server.run(Fixture.put(at(own), kind, drafts))
+    }
+  })
+
+  const read = async (path: string) => (await get(path, dataHeaders(own))).json
+  const byId = (path: string, kind: RecordKind.Any, vendorId: string) =>
+    read(`${path}/${Fixture.idOf(at(own), kind, vendorId)}`) as Promise<object>
+
+  it.each([
+    ["", []],
+    ["includeIdpGroups=false&includeIdpApplications=false", []],
+    ["includeIdpGroups=true", ["groups"]],
+    ["includeIdpApplications=true", ["applications"]],
+    ["includeIdpGroups=true&includeIdpApplications=true", ["groups", "applications"]]
+  ])("show where they are asked for: %j", async (query, shown) => {
+    const decode = Schema.decodeUnknownSync(Records.IdpUserWithEntities, { onExcessProperty: "error" })
+    const group = await byId("/idp/groups", RecordKind.IdpGroup, "g")
+    const application = await byId("/idp/applications", RecordKind.IdpApplication, "a")
+    const entities = {
+      ada: {
+        groups: [group],
+        applications: [{ ...application, user_app_last_login_at: "2024-05-01T00:00:00.000Z" }]
+      },
+      grace: { groups: [], applications: [] }
+    }
+    for (const form of ["", "&enableCursor=true"]) {
+      const { items } = (await read(`/idp/users?${query}${form}`)) as Page
+      expect(items).toHaveLength(2)
+      for (const item of items) {
+        const { vendor_id } = decode(item)
+        expect(Object.keys(item)).toEqual([...RecordKind.IdpUser.fields, ...shown])
+        const all = vendor_id === "ada" ? entities.ada : entities.grace
+        expect(item).toMatchObject(Object.fromEntries(Object.entries(all).filter(([name]) => shown.includes(name))))
+        expect(await read(`/idp/users/${item.id}?${query}`)).toEqual(item)
+      }
+    }
   })
 })
 

@@ -1,6 +1,7 @@
+import { RecordKind } from "@tributary/core"
 import { FastCheck as fc } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "./TestServer.js"
+import { dataHeaders, locs, makeTenant, putRecords, send, start, type Tenant, type TestServer } from "./TestServer.js"
 
 let server: TestServer
 let tenant: Tenant
@@ -83,6 +84,73 @@ describe("list parameters", () => {
     ]) {
       const reply = await send(`${server.origin}/v1/idp/users?${raw}`, { headers: dataHeaders(tenant) })
       expect([200, 422], raw).toContain(reply.status)
+    }
+  })
+})
+
+describe("every list", () => {
+  const kinds = Object.values(RecordKind.table).flatMap((kind) =>
+    kind.path === null ? [] : [[kind.path, kind] as const]
+  )
+
+  interface Page {
+    readonly count?: number
+    readonly total?: number | null
+    readonly items: ReadonlyArray<{ readonly id: string }>
+    readonly next_cursor?: string | null
+    readonly previous_cursor?: string | null
+  }
+
+  it.each(kinds)("%s takes the shared parameters", async (path, kind) => {
+    const own = await server.run(makeTenant)
+    const drafts = Array.from({ length: 101 }, (_, index) => ({ vendor_id: `v${index}` }))
+    const ids = await server.run(putRecords(own.connection.id, kind, drafts))
+    const ask = (query: string) => send(`${server.origin}/v1${path}?${query}`, { headers: dataHeaders(own) })
+    const page = async (query: string) => {
+      const reply = await ask(query)
+      expect(reply.status, reply.text).toBe(200)
+      const { items, ...envelope } = reply.json as Page
+      return { ids: items.map(({ id }) => id), envelope }
+    }
+
+    expect(await page("")).toEqual({ ids: ids.slice(0, 100), envelope: { count: 100, total: 101 } })
+    expect(await page("enableCursor=false&limit=3&offset=99&excludeTotal=false")).toEqual({
+      ids: ids.slice(99),
+      envelope: { count: 2, total: 101 }
+    })
+    expect(await page("limit=1&excludeTotal=true")).toEqual({
+      ids: ids.slice(0, 1),
+      envelope: { count: 1, total: null }
+    })
+    // The instant of the last change but one, to the second.
+    const since = "updatedSince=2024-04-09T00:00:00Z"
+    expect(await page(since)).toEqual({ ids: ids.slice(99), envelope: { count: 2, total: 2 } })
+
+    const first = await page("enableCursor=true&limit=60")
+    expect(first).toEqual({
+      ids: ids.slice(0, 60),
+      envelope: { next_cursor: expect.any(String), previous_cursor: null }
+    })
+    const second = await page(`enableCursor=true&limit=60&cursor=${first.envelope.next_cursor}`)
+    expect(second).toEqual({
+      ids: ids.slice(60),
+      envelope: { next_cursor: null, previous_cursor: expect.any(String) }
+    })
+    expect(await page(`enableCursor=true&limit=60&cursor=${second.envelope.previous_cursor}`)).toEqual(first)
+
+    const cursor = `enableCursor=true&cursor=${first.envelope.next_cursor}`
+    for (const [query, loc] of [
+      ["enableCursor=1", "query.enableCursor"],
+      ["updatedSince=2024-04-09", "query.updatedSince"],
+      ["limit=501", "query.limit"],
+      ["offset=-1", "query.offset"],
+      ["excludeTotal=yes", "query.excludeTotal"],
+      ["enableCursor=true&cursor=x", "query.cursor"],
+      [`${cursor}&${since}`, "query.updatedSince"],
+      [`${cursor}&offset=0`, "query.offset"]
+    ] as const) {
+      const reply = await ask(query)
+      expect([reply.status, locs(reply)], query).toEqual([422, [loc]])
     }
   })
 })

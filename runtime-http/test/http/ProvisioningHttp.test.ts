@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { VendorError } from "@tributary/core"
-import { Effect, Redacted } from "effect"
+import { Connection, Health, OffsetEnvelope, VendorError } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../src/store/Connections.js"
+import { Jobs } from "../../src/store/Jobs.js"
+import { Schedule } from "../../src/store/Schedule.js"
 import { type ConnectionProbe, MalformedCredentials } from "../../src/sync/ConnectionProbe.js"
-import { locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "./TestServer.js"
+import { acme, locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "./TestServer.js"
 
 const SECRET = "s3cret-value"
 const vendorFields = { endpoint: "/check", status: 500, detail: "broken" }
@@ -241,6 +243,33 @@ describe("creating a connection", () => {
     [SECRET, ["body"]],
     [[SECRET], ["body"]]
   ]
+  it("takes the connector's own rhythm within the operator's bounds, where the caller names none", async () => {
+    const runBounds = {
+      refreshIntervalSecs: { minimum: 300, maximum: 7200 },
+      timeoutSecs: { minimum: 10, maximum: 1200 }
+    }
+    const strict = await start({
+      connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
+      settings: { runBounds }
+    })
+    const own = await strict.run(makeTenant)
+    const create = async (body: object) => {
+      const url = `${strict.origin}/v1/provisioning/organizations/${own.organization.id}/connections`
+      const headers = { "X-API-KEY": own.key }
+      return send(url, { method: "POST", headers, body: JSON.stringify({ credentials, ...body }) })
+    }
+    const settings = async (body: object) => {
+      const { refresh_interval_secs, timeout_secs } = (await create(body)).json as Record<string, unknown>
+      return [refresh_interval_secs, timeout_secs]
+    }
+    expect(await settings({ vendor: "HASTY" })).toEqual([300, 900])
+    expect(await settings({ vendor: "ACME" })).toEqual([7200, 1200])
+    expect(await settings({ vendor: "HASTY", refresh_interval_secs: 600, timeout_secs: 10 })).toEqual([600, 10])
+    const out = await create({ vendor: "HASTY", refresh_interval_secs: 299, timeout_secs: 1201 })
+    expect([out.status, locs(out)]).toEqual([422, ["body.refresh_interval_secs", "body.timeout_secs"]])
+    await strict.stop()
+  })
+
   it.each(bad)("refuses %j without quoting it", async (body, expected) => {
     const reply = await call("POST", connections(), body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])
@@ -249,6 +278,28 @@ describe("creating a connection", () => {
 })
 
 describe("listing connections", () => {
+  it("shows each as its own record does, in pages of the offset envelope", async () => {
+    const made = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "second" })
+    const records = [tenant.connection.id, (made.json as { id: string }).id].map(async (id) => {
+      // Which organization it is, the path of the list has said.
+      const { organization_name, ...record } = (await call("GET", `${connections()}/${id}`)).json as Record<
+        string,
+        unknown
+      >
+      expect(organization_name).toBe("Org")
+      return record
+    })
+    const [first, second] = await Promise.all(records)
+    const all = await call("GET", connections())
+    expect(all.json).toEqual({ count: 2, total: 2, items: [first, second] })
+    Schema.decodeUnknownSync(OffsetEnvelope(Connection), { onExcessProperty: "error" })(all.json)
+    expect((await call("GET", `${connections()}?limit=1&offset=1`)).json).toEqual({
+      count: 1,
+      total: 2,
+      items: [second]
+    })
+  })
+
   it("filters by health", async () => {
     const made = await call("POST", connections(), { vendor: "ACME", credentials })
     const { id } = made.json as { id: string }
@@ -335,6 +386,33 @@ describe("updating a connection", () => {
       Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
     )
     expect(Redacted.value(stored.credentials)).toContain(SECRET)
+  })
+
+  it("is HEALTHY once the job has run that new credentials made due", async () => {
+    const { id } = tenant.connection
+    const details = [{ data_export_type: "idp" as const, health: "UNAUTHORIZED" as const, endpoint: "/users" }]
+    const runs = (health: Health.Health) =>
+      server.run(
+        Effect.gen(function* () {
+          const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+          const lease = yield* schedule.claim(id, { runner: "me/1", lock: null })
+          if (lease === null) return false
+          const status = health.name === "HEALTHY" ? ("SUCCESS" as const) : ("FAILED" as const)
+          const jobId = yield* jobs.begin(lease)
+          yield* jobs.finish(lease, jobId, { status, failureReason: null, dataExports: [], health })
+          yield* schedule.finish(lease, status === "SUCCESS" ? "succeeded" : "unauthorized")
+          return true
+        })
+      )
+    const healthNow = async () => ((await call("GET", connection())).json as { health: object }).health
+    expect(await runs(Health.fold(details))).toBe(true)
+    expect(await healthNow()).toEqual(Health.fold(details))
+    // Nothing is due: the next turn is an interval away.
+    expect(await runs(Health.healthy)).toBe(false)
+    expect((await call("PATCH", connection(), { credentials })).status).toBe(200)
+    expect(await healthNow()).toEqual(Health.fold(details))
+    expect(await runs(Health.healthy)).toBe(true)
+    expect(await healthNow()).toEqual(Health.healthy)
   })
 
   it.each([

@@ -124,6 +124,38 @@ describe("every record kind with a path", () => {
     expect(statuses.map(({ status }) => status)).toEqual([422, 200, 200, 422])
   })
 
+  /** The kinds whose endpoints have the structured body in every error that is about the request. */
+  const structured = ["compliance_finding", "itsm_user"]
+
+  it.each(kinds.map((kind) => [kind.name, kind] as const))(
+    "answers errors of one %s in its shape",
+    async (name, kind) => {
+      const one = `${kind.path}/00000000-0000-4000-8000-000000000000`
+      const simple = { detail: expect.any(String) }
+      const full = (code: string) => ({
+        type: expect.stringMatching(/^(not_found|unauthorized|validation_error)$/),
+        code,
+        message: expect.any(String),
+        detail: expect.any(Array)
+      })
+      const isStructured = structured.includes(name)
+      const none = await get(one)
+      expect([none.status, none.json]).toEqual([404, isStructured ? full("RECORD_NOT_FOUND") : simple])
+      const keyless = await send(`${server.origin}/v1${one}`)
+      expect([keyless.status, keyless.json]).toEqual([401, isStructured ? full("KEY_INVALID") : simple])
+      const bad = await get(`${kind.path}/x`)
+      const entry = {
+        loc: ["path", expect.stringMatching(/_id$/)],
+        msg: expect.any(String),
+        type: expect.any(String),
+        ctx: expect.any(Object),
+        input: "x"
+      }
+      const body = isStructured || name === "idp_user" ? full("INVALID_PARAMETER") : {}
+      expect([bad.status, bad.json]).toEqual([422, { ...body, detail: [entry] }])
+    }
+  )
+
   it("answers errors in its own shape", async () => {
     const shapes = await Promise.all(
       kinds.map(async ({ name, path }) => {
@@ -131,7 +163,7 @@ describe("every record kind with a path", () => {
         return [name, Object.keys(json as object).length === 4] as const
       })
     )
-    const structured = shapes.filter(([, isStructured]) => isStructured).map(([name]) => name)
-    expect(structured).toEqual(["idp_user", "compliance_finding", "itsm_user"])
+    const ofLists = shapes.filter(([, isStructured]) => isStructured).map(([name]) => name)
+    expect(ofLists).toEqual(["idp_user", ...structured])
   })
 })

@@ -1,5 +1,5 @@
-import { type Action, RecordKind } from "@tributary/core"
-import { Effect, Redacted } from "effect"
+import { type Action, OutboundJob, RecordKind } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Connections } from "../../src/store/Connections.js"
 import { OutboundJobs } from "../../src/store/OutboundJobs.js"
@@ -150,6 +150,44 @@ describe("POST /itsm/tickets", () => {
 })
 
 describe("GET /outbound-jobs/{job_id}", () => {
+  it.each([
+    { status: "SUCCESS", failureReason: null },
+    { status: "FAILED", failureReason: "/tickets: answered 400." }
+  ] as const)("shows how a job ended: $status", async (ending) => {
+    const id = await queued({ name: "x" })
+    await server.run(
+      Effect.gen(function* () {
+        const jobs = yield* OutboundJobs
+        const claims = yield* jobs.claim(10, 60)
+        yield* Effect.forEach(claims, (claim) => jobs.finish(claim, ending))
+      })
+    )
+    const reply = await job(id)
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(reply.json).toEqual({
+      id,
+      status: ending.status,
+      task_name: "create_ticket",
+      vendor: "ACME",
+      failure_reason: ending.failureReason,
+      started_at: instant,
+      finished_at: instant
+    })
+    Schema.decodeUnknownSync(OutboundJob, { onExcessProperty: "error" })(reply.json)
+  })
+
+  it("has the simple error body without a key, and for a job that does not exist", async () => {
+    const url = `${server.origin}/v1/outbound-jobs/00000000-0000-4000-8000-000000000000`
+    const simple = { detail: expect.any(String) }
+    for (const [headers, status] of [
+      [{}, 401],
+      [dataHeaders(tenant), 404]
+    ] as const) {
+      const reply = await send(url, { headers })
+      expect([reply.status, reply.json]).toEqual([status, simple])
+    }
+  })
+
   it("answers a foreign job as one that does not exist", async () => {
     const id = await queued({ name: "x" })
     const replies = [await job(id, other), await job("00000000-0000-4000-8000-000000000000", other)]

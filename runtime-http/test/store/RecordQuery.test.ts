@@ -251,6 +251,22 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
+  it.effect("gives no record that has left its list, until it is seen again", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const kind = RecordKind.DeviceGroup
+      const id = Fixture.idOf(at, kind, "d0")
+      const scan = yield* Fixture.open(at, Fixture.extractor([kind]))
+      const seen = Fixture.batch(at, kind, [Fixture.deviceGroup("d0")])
+      yield* Fixture.write(scan, seen)
+      const before = yield* get(at, kind, id)
+      yield* Fixture.write(scan, Fixture.batch(at, kind, [], ["d0"]))
+      expect((yield* Effect.flip(get(at, kind, id)))._tag).toBe("RecordNotFound")
+      yield* Fixture.write(scan, seen)
+      expect(yield* get(at, kind, id)).toBe(before)
+    })
+  )
+
   it.effect("gives one record, in its own connection only", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

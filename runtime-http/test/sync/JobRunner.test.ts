@@ -129,6 +129,34 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect.each([
+    [400, "VENDOR_CLIENT_ERROR"],
+    [401, "UNAUTHORIZED"],
+    [403, "UNAUTHORIZED"],
+    [404, "VENDOR_CLIENT_ERROR"],
+    [429, "RATE_LIMIT_EXCEEDED"],
+    [500, "VENDOR_SERVER_ERROR"],
+    [503, "VENDOR_SERVER_ERROR"]
+  ] as const)("names a connection whose vendor answers %s: %s", ([status, name]) =>
+    Effect.gen(function* () {
+      const running = yield* Effect.fork(runOnce({ answer: () => FakeVendor.status(status) }))
+      // Where it helps to ask again, the runner does so after a pause.
+      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
+        until: (exit) => exit._tag === "Some"
+      })
+      const { job } = yield* Fiber.join(running)
+      expect(job).toMatchObject({
+        status: "FAILED",
+        health: name,
+        details: [
+          { data_export_type: "device_groups", endpoint: "/groups" },
+          { data_export_type: "itsm_users", endpoint: "/users" }
+        ]
+      })
+      expect(job.exports.map(({ health }) => health)).toEqual([name, name])
+    })
+  )
+
   it.effect("backs off where nothing can be read", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
