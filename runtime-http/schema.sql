@@ -150,6 +150,16 @@ create table record_counter (
   constraint record_counter_pkey PRIMARY KEY (connection_id, kind)
 );
 
+create table runner (
+  incarnation uuid not null,
+  host text not null,
+  port integer not null,
+  place text not null,
+  machine text not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint runner_pkey PRIMARY KEY (incarnation)
+);
+
 create table scan (
   connection_id uuid not null,
   extractor text not null,

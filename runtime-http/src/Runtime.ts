@@ -23,6 +23,7 @@ import * as OutboundJobs from "./store/OutboundJobs.js"
 import * as Readiness from "./store/Readiness.js"
 import { RecordQuery } from "./store/RecordQuery.js"
 import { RecordStore } from "./store/RecordStore.js"
+import type { RunnerAddressError } from "./store/Runners.js"
 import * as Schedule from "./store/Schedule.js"
 import { Vault } from "./store/Vault.js"
 import * as ConnectionProbe from "./sync/ConnectionProbe.js"
@@ -43,6 +44,7 @@ export type RuntimeError =
   | ConnectorRegistry.RegistryError
   | RuntimeDatabase.DatabaseError
   | MasterKeys.MasterKeysError
+  | RunnerAddressError
   | RuntimeConfig.SettingsError
   | ServeError
   | SocketServerError
@@ -96,7 +98,7 @@ const assemble = (
   )
   const scheduler: Layer.Layer<
     Scheduler.Scheduler,
-    SqlError | SocketServerError,
+    RunnerAddressError | SqlError | SocketServerError,
     DatabaseServices | Schedule.Schedule | JobRunner.JobRunner
   > =
     config.databaseUrl === null

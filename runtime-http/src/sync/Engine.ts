@@ -15,8 +15,10 @@ import { NodeClusterSocket } from "@effect/platform-node"
 import { RpcSerialization } from "@effect/rpc"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Duration, Layer, Option, Schedule } from "effect"
+import { Duration, Effect, Layer, Option, Schedule } from "effect"
+import * as RunnerRegister from "../store/Runners.js"
 import { SHARD_GROUP, SHARDS } from "../store/Shard.js"
+import * as Place from "./Place.js"
 import { RunnerIdentity } from "./SchedulerSettings.js"
 
 /** Where the other processes of the installation reach this one; no two live processes share an address. */
@@ -77,15 +79,28 @@ const runnerStorage = Layer.retry(
   Schedule.intersect(Schedule.spaced("200 millis"), Schedule.recurs(5))
 )
 
+/** Before the engine takes part: two processes with one address would take each other's locks for their own. */
+const registered = ({ host, port }: ClusterAddress) =>
+  Layer.scopedDiscard(
+    Effect.suspend(() => {
+      const { id: place, machine } = Place.current()
+      return RunnerRegister.register({ host, port, place, machine })
+    })
+  )
+
 /**
- * One of several processes on one Postgres.
+ * One of several processes on one Postgres; fails where another one's address does not go together with this one.
  *
  * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`, and one connection of the pool
  * for itself: the pool must be larger than one.
  */
 export const layerCluster = (
   address: ClusterAddress
-): Layer.Layer<Sharding.Sharding | RunnerIdentity, SqlError | SocketServerError, SqlClient> => {
+): Layer.Layer<
+  Sharding.Sharding | RunnerIdentity,
+  RunnerRegister.RunnerAddressError | SqlError | SocketServerError,
+  SqlClient
+> => {
   // Not `NodeClusterSocket.layer`: it reads HOST and PORT of the environment, which belong to the HTTP server.
   const health = RunnerHealth.layerPing.pipe(
     Layer.provide(Runners.layerRpc),
@@ -96,6 +111,7 @@ export const layerCluster = (
     Layer.provide(health),
     Layer.provide([MessageStorage.layerNoop, runnerStorage]),
     Layer.provide([ShardingConfig.layer(sharding(address)), RpcSerialization.layerMsgPack]),
-    Layer.merge(identity(address, true))
+    Layer.merge(identity(address, true)),
+    Layer.provide(registered(address))
   )
 }

@@ -3,6 +3,7 @@ import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import type { RunnerAddressError } from "../store/Runners.js"
 import type { Schedule } from "../store/Schedule.js"
 import * as ConnectionEntity from "./ConnectionEntity.js"
 import * as Engine from "./Engine.js"
@@ -59,5 +60,5 @@ export const layerSingle = (
 export const layerCluster = (
   address: Engine.ClusterAddress,
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<Scheduler, SqlError | SocketServerError, SqlClient | Schedule | JobRunner> =>
+): Layer.Layer<Scheduler, RunnerAddressError | SqlError | SocketServerError, SqlClient | Schedule | JobRunner> =>
   layerOn(Engine.layerCluster(address), { ...defaults, ...settings })
