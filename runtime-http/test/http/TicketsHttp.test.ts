@@ -151,7 +151,7 @@ describe("POST /itsm/tickets", () => {
 
 describe("GET /outbound-jobs/{job_id}", () => {
   it.each([
-    { status: "SUCCESS", failureReason: null },
+    { status: "SUCCESS", vendorId: "T1" },
     { status: "FAILED", failureReason: "/tickets: answered 400." }
   ] as const)("shows how a job ended: $status", async (ending) => {
     const id = await queued({ name: "x" })
@@ -169,7 +169,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
       status: ending.status,
       task_name: "create_ticket",
       vendor: "ACME",
-      failure_reason: ending.failureReason,
+      failure_reason: ending.status === "FAILED" ? ending.failureReason : null,
       started_at: instant,
       finished_at: instant
     })
