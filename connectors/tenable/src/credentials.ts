@@ -5,7 +5,7 @@ import { Schema } from "effect"
 export const TenableCredentials = Schema.Struct({
   access_key: Credentials.secret({
     title: "Access key",
-    help: "My Account > My Profile > API Keys > Generate."
+    help: "My Account > API Keys > Generate."
   }),
   secret_key: Credentials.secret({
     title: "Secret key",

@@ -1,6 +1,7 @@
 import { Connector } from "@tributary/core"
 import { Redacted } from "effect"
 import { TenableCredentials } from "./credentials.js"
+import { tenableErrors } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
@@ -19,6 +20,7 @@ export const tenable = Connector.make({
     headers: {
       "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
     },
+    classify: tenableErrors,
     // A chunk holds thousands of rows.
     timeout: "3 minutes"
   }),

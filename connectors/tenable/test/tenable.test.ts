@@ -154,7 +154,7 @@ describe("Tenable vulnerabilities", () => {
       cvss_vector: "CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H",
       cvss_temporal_score: 7.3,
       cvss_temporal_vector: "CVSS:3.1/E:P/RL:O/RC:C",
-      epss_score: 0.42,
+      epss_score: 0.10647,
       is_exploited: false,
       port: 22,
       protocol: "TCP",
@@ -171,6 +171,7 @@ describe("Tenable vulnerabilities", () => {
       vendor_data: {
         vendor: "TENABLE",
         plugin_id: 4711,
+        finding_id: "finding-1",
         plugin_type: "remote",
         synopsis: "The server has a weakness.",
         risk_factor: "High",
@@ -178,6 +179,7 @@ describe("Tenable vulnerabilities", () => {
         exploitability_ease: "Exploits are available",
         patch_publication_date: weakness.plugin.patch_publication_date,
         vpr_score: 8.4,
+        exploited_by_malware: false,
         see_also: ["https://acme.example/advisory"],
         xrefs: [{ type: "CWE", id: "364" }],
         state: "OPEN",
@@ -230,6 +232,25 @@ describe("Tenable vulnerabilities", () => {
       { cvss_version: "2.0", cvss_base_score: 7.6, cvss_vector: "AV:N/AC:H/Au:N/C:C/I:C/A:C" }
     ],
     [{ plugin: { ...plugin, cvss3_vector: null } }, { cvss_version: "3.0", cvss_base_score: 8.1, cvss_vector: null }],
+    [
+      {
+        plugin: {
+          ...plugin,
+          cvss3_base_score: 0,
+          cvss3_vector: null,
+          cvss4_base_score: 6.9,
+          cvss4_vector: { raw: "AV:N/AC:L/AT:P/PR:H/UI:N/VC:N/VI:N/VA:H/SC:N/SI:N/SA:H" },
+          cvss4_threat_vector: { threat_score: 3.6, raw: "CVSS:4.0/E:U" }
+        }
+      },
+      { cvss_version: "4.0", cvss_base_score: 6.9, cvss_temporal_score: 3.6, cvss_temporal_vector: "CVSS:4.0/E:U" }
+    ],
+    [{ plugin: { ...plugin, vpr_v2: { on_cisa_kev: true } } }, { is_exploited: true }],
+    [{ plugin: { ...plugin, vpr: { on_cisa_kev: true }, vpr_v2: null } }, { is_exploited: true }],
+    [{ plugin: { ...plugin, exploited_by_malware: true } }, { is_exploited: true }],
+    [{ plugin: { ...plugin, exploited_by_malware: null, vpr_v2: null } }, { is_exploited: null }],
+    [{ plugin: { ...plugin, xrefs: ["CWE:364"] } }, { vendor_data: { xrefs: ["CWE:364"] } }],
+    [{ plugin: { ...plugin, epss_score: null } }, { epss_score: null }],
     [{ output: "x".repeat(30_000) }, { scan_output: "x".repeat(20_000) }]
   ])("read %j", async (more, expected) => {
     const chunk = { body: [{ ...weakness, ...more }] }
@@ -250,7 +271,7 @@ describe("Tenable vulnerabilities", () => {
     ])
     expect(await started({ since: "2024-05-09T00:00:00.900Z" })).toMatchObject([
       { filters: { updated_at: 1_715_212_800 } },
-      { filters: { state: ["OPEN", "REOPENED", "FIXED"], since: 1_715_212_800 } }
+      { filters: { state: ["OPEN", "REOPENED", "FIXED"], indexed_at: 1_715_212_800 } }
     ])
   })
 
@@ -263,6 +284,19 @@ describe("Tenable vulnerabilities", () => {
     const none = await run({ faults: [answering(status, { body: { status: "FINISHED", chunks_available: [] } })] })
     expect(none.health.name).toBe("HEALTHY")
     expect(none.records["vulnerability"]).toEqual([])
+  })
+
+  it("wait for the same export that is still running, and are read after it", async () => {
+    const conflict = {
+      status: 409,
+      body: { active_job_id: "other", failure_reason: "conflict with the ongoing export" }
+    }
+    const late = await run({ faults: [answering("/vulns/export", conflict, 2)] })
+    expect(late.health.name).toBe("HEALTHY")
+    expect(late.records["vulnerability"]).toHaveLength(3)
+    expect(late.elapsedMillis).toBeGreaterThanOrEqual(120_000)
+    const never = await run({ faults: [answering("/vulns/export", conflict)] })
+    expect(never.health).toMatchObject({ name: "RATE_LIMIT_EXCEEDED" })
   })
 
   it.each([

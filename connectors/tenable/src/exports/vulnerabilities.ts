@@ -11,6 +11,9 @@ const Flag = Row.nullish(Schema.Boolean)
 /** A CVSS vector, as a text or in parts. */
 const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
 
+/** Tenable's own rating; the second model knows what CISA lists as exploited, and takes the place of the first. */
+const Rating = Row.nullish(Schema.Struct({ score: Score, on_cisa_kev: Flag }))
+
 /** One weakness on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
 export const TenableVulnerability = Schema.Struct({
   asset: Schema.Struct({
@@ -33,6 +36,9 @@ export const TenableVulnerability = Schema.Struct({
     family: Text,
     type: Text,
     cve: Texts,
+    cvss4_base_score: Score,
+    cvss4_vector: Vector,
+    cvss4_threat_vector: Row.nullish(Schema.Struct({ threat_score: Score, raw: Text })),
     cvss3_base_score: Score,
     cvss3_temporal_score: Score,
     cvss3_vector: Vector,
@@ -49,8 +55,10 @@ export const TenableVulnerability = Schema.Struct({
     patch_publication_date: Text,
     risk_factor: Text,
     see_also: Texts,
-    vpr: Row.nullish(Schema.Struct({ score: Score })),
-    xrefs: Row.nullish(Schema.Array(Schema.Struct({ type: Text, id: Text })))
+    vpr: Rating,
+    vpr_v2: Rating,
+    // Texts in Tenable's description, objects in its answers; they are handed on as they come.
+    xrefs: Row.nullish(Schema.Array(Schema.Unknown))
   }),
   port: Row.nullish(Schema.Struct({ port: Row.nullish(Schema.Int), protocol: Text, service: Text })),
   scan: Row.nullish(Schema.Struct({ uuid: Text, schedule_uuid: Text, started_at: Text, completed_at: Text })),
@@ -60,6 +68,7 @@ export const TenableVulnerability = Schema.Struct({
   severity_modification_type: Text,
   recast_reason: Text,
   state: Text,
+  finding_id: Text,
   first_found: Text,
   last_found: Text,
   last_fixed: Text,
@@ -99,7 +108,7 @@ const stateUpdatedAt = (row: TenableVulnerability): string | null => {
 const textOf = (vector: string | { readonly raw: string | null } | null): string | null =>
   vector === null || typeof vector === "string" ? vector : vector.raw
 
-/** Version 3 before version 2; a score of 0 without a vector is Tenable's way to say that there is none. */
+/** Version 3, which most have, before 4 and 2; a score of 0 without a vector is Tenable's way to say that there is none. */
 const cvssOf = ({ plugin }: TenableVulnerability) => {
   const third = { base: plugin.cvss3_base_score, vector: textOf(plugin.cvss3_vector) }
   if (third.vector !== null || (third.base ?? 0) > 0) {
@@ -110,11 +119,27 @@ const cvssOf = ({ plugin }: TenableVulnerability) => {
       temporalVector: textOf(plugin.cvss3_temporal_vector)
     }
   }
+  const fourth = { base: plugin.cvss4_base_score, vector: textOf(plugin.cvss4_vector) }
+  if (fourth.vector !== null || (fourth.base ?? 0) > 0) {
+    const threat = plugin.cvss4_threat_vector
+    return { ...fourth, version: "4.0", temporal: threat?.threat_score ?? null, temporalVector: threat?.raw ?? null }
+  }
   const second = { base: plugin.cvss_base_score, vector: textOf(plugin.cvss_vector) }
   const isScored = second.vector !== null || (second.base ?? 0) > 0
   if (!isScored) return { base: null, vector: null, version: null, temporal: null, temporalVector: null }
   const temporalVector = textOf(plugin.cvss_temporal_vector)
   return { ...second, version: "2.0", temporal: plugin.cvss_temporal_score, temporalVector }
+}
+
+/** Tenable gives per cent, and EPSS is a probability; six digits are what FIRST publishes at most. */
+const epssOf = ({ plugin }: TenableVulnerability): number | null =>
+  plugin.epss_score === null ? null : Number((plugin.epss_score / 100).toFixed(6))
+
+/** Known to be used by malware, or listed by CISA as exploited. */
+const isExploited = ({ plugin }: TenableVulnerability): boolean | null => {
+  const told = [plugin.exploited_by_malware, plugin.vpr?.on_cisa_kev, plugin.vpr_v2?.on_cisa_kev]
+  const known = told.filter((each) => typeof each === "boolean")
+  return known.length === 0 ? null : known.includes(true)
 }
 
 /** Port 0 is Tenable's way to say that a weakness is of the whole asset. */
@@ -151,8 +176,8 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
   cvss_vector: cvssOf(row).vector,
   cvss_temporal_score: cvssOf(row).temporal,
   cvss_temporal_vector: cvssOf(row).temporalVector,
-  epss_score: row.plugin.epss_score,
-  is_exploited: row.plugin.exploited_by_malware,
+  epss_score: epssOf(row),
+  is_exploited: isExploited(row),
   port: portOf(row),
   protocol: row.port?.protocol ?? null,
   service: row.port?.service ?? null,
@@ -167,6 +192,7 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
   vendor_data: {
     vendor: "TENABLE",
     plugin_id: row.plugin.id,
+    finding_id: row.finding_id,
     plugin_type: row.plugin.type,
     synopsis: row.plugin.synopsis,
     risk_factor: row.plugin.risk_factor,
@@ -174,6 +200,7 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     exploitability_ease: row.plugin.exploitability_ease,
     patch_publication_date: row.plugin.patch_publication_date,
     vpr_score: row.plugin.vpr?.score ?? null,
+    exploited_by_malware: row.plugin.exploited_by_malware,
     see_also: row.plugin.see_also,
     xrefs: row.plugin.xrefs,
     state: row.state,
@@ -194,7 +221,7 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
 const EVER = 946_684_800
 
 /** Without states Tenable leaves out what is fixed. */
-const filters = { state: ["OPEN", "REOPENED", "FIXED"], since: EVER }
+const state = ["OPEN", "REOPENED", "FIXED"]
 
 /** https://developer.tenable.com/reference/exports-vulns-request-export */
 export const vulnerabilities = Extractor.make({
@@ -202,8 +229,9 @@ export const vulnerabilities = Extractor.make({
   endpoint: "/vulns/export",
   row: TenableVulnerability,
   pagination: Pagination.none(),
-  exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters }),
+  exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters: { state, since: EVER } }),
   permissions: ["role: Basic [16]", "permission: Can View on assets"],
-  since: (instant) => ({ filters: { ...filters, since: toEpochSeconds(instant) } }),
+  // `since` goes by the end of the scan, which lies minutes to hours before its results can be exported.
+  since: (instant) => ({ filters: { state, indexed_at: toEpochSeconds(instant) } }),
   toRecord: toVulnerability
 })
