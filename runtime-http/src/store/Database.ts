@@ -5,6 +5,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } from "effect"
 import pg from "pg"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
+import * as ReservedConnection from "./ReservedConnection.js"
 
 /** The settings of the database cannot be used. */
 export class DatabaseSettingsError extends Data.TaggedError("DatabaseSettingsError")<{ readonly message: string }> {}
@@ -162,7 +163,10 @@ const services = (
       catch: (cause) => new SqlError({ cause, message: "Postgres cannot be reached" })
     })
     const client = yield* Effect.provide(PgClient.fromPool({ acquire: Effect.succeed(pool) }), Reactivity.layer)
-    const sql = Object.assign(client, { withTransaction: typedOutage(client.withTransaction) })
+    const sql = Object.assign(client, {
+      withTransaction: typedOutage(client.withTransaction),
+      reserve: Effect.flatMap(client.reserve, ReservedConnection.serialized)
+    })
     return Context.make(Database, { pool, ...kind }).pipe(
       Context.add(PgClient.PgClient, sql),
       Context.add(SqlClient.SqlClient, sql)

@@ -62,12 +62,20 @@ const identity = (address: ClusterAddress, isCluster: boolean): Layer.Layer<Runn
     return { runner: `${name}/${randomUUID()}`, lock }
   })
 
+/** A process that is alone stays registered to its end: the engine warns every second that it drains without a healthy runner. */
+const memoryStorage = Layer.effect(
+  RunnerStorage.RunnerStorage,
+  Effect.map(RunnerStorage.makeMemory, (storage) =>
+    RunnerStorage.RunnerStorage.of({ ...storage, unregister: () => Effect.void })
+  )
+)
+
 /** One process that owns every connection: no socket, no tables of the engine. */
 export const layerSingle: Layer.Layer<Sharding.Sharding | RunnerIdentity> = Layer.suspend(() => {
   const address = { host: "localhost", port: 1 }
   return Sharding.layer.pipe(
     Layer.provide(Runners.layerNoop),
-    Layer.provide([MessageStorage.layerNoop, RunnerStorage.layerMemory, RunnerHealth.layerNoop]),
+    Layer.provide([MessageStorage.layerNoop, memoryStorage, RunnerHealth.layerNoop]),
     Layer.provide(ShardingConfig.layer(sharding(address))),
     Layer.merge(identity(address, false))
   )

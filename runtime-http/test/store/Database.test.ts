@@ -36,6 +36,22 @@ describe("Database, wherever it runs", () => {
       })
     )
 
+    it.scoped("runs one statement after the other on a reserved connection", () =>
+      Effect.gen(function* () {
+        const warnings: Array<string> = []
+        const note = (warning: Error) => void warnings.push(warning.message)
+        process.on("warning", note)
+        yield* Effect.addFinalizer(() => Effect.sync(() => process.off("warning", note)))
+        const connection = yield* (yield* SqlClient.SqlClient).reserve
+        const answers = yield* Effect.all(
+          ["1", "2", "3"].map((n) => connection.executeValues(`select ${n}::int`, [])),
+          { concurrency: "unbounded" }
+        )
+        expect(answers).toEqual([[[1]], [[2]], [[3]]])
+        expect(warnings).toEqual([])
+      })
+    )
+
     it.effect("reports a deferred constraint that fails at commit as a SqlError", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { EntityId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Duration, Effect, Exit, Layer, Schedule as Rhythm, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Layer, Logger, LogLevel, Schedule as Rhythm, Scope } from "effect"
 import * as Schedule from "../../src/store/Schedule.js"
 import { SHARDS, shardOf } from "../../src/store/Shard.js"
 import * as Engine from "../../src/sync/Engine.js"
@@ -229,6 +229,31 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
       )
       yield* world.release(connectionId)
       yield* stop
+    })
+  )
+})
+
+layer(stores, { excludeTestServices: true })("Scheduler.layerSingle that stops", (it) => {
+  it.scoped("has nothing to warn of while its last job drains", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const log = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ logLevel, message }) => {
+          if (LogLevel.greaterThanEqual(logLevel, LogLevel.Warning)) lines.push(String(message))
+        })
+      )
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      // Longer than the engine's look at its runners, which is every second.
+      const { stop } = yield* start(world, { drain: "1500 millis" }).pipe(Effect.provide(log))
+      yield* eventually(
+        Effect.sync(() => world.events),
+        (events) => events.includes(`begin ${connectionId}`)
+      )
+      yield* stop
+      expect(world.events).toContain(`interrupted ${connectionId}`)
+      expect(lines).toEqual([])
     })
   )
 })
