@@ -107,14 +107,36 @@ export const match = (replies: Replies, method: string, url: URL, body: unknown 
   return best?.key ?? null
 }
 
+const NOT_SCRIPTED: Reply = { status: 404, body: { error: "not in the script" } }
+
+/** What a vendor with these replies answers to a request, and by which key; a 404 where none fits. */
+export const answer = (
+  replies: Replies,
+  method: string,
+  url: URL,
+  body: unknown
+): { readonly key: string | null; readonly reply: Reply } => {
+  const key = match(replies, method, url, body)
+  return { key, reply: (key === null ? undefined : replies[key]) ?? NOT_SCRIPTED }
+}
+
 const textOf = (reply: Reply): string => {
   if (reply.text !== undefined) return reply.text
   return reply.body === undefined ? "" : JSON.stringify(reply.body)
 }
 
-const sent = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
-  if (body._tag !== "Uint8Array") return null
-  const text = new TextDecoder().decode(body.body)
+/** A reply as it is sent: JSON unless it says otherwise. */
+export const sentAs = (
+  reply: Reply
+): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string } => ({
+  status: reply.status ?? 200,
+  headers: { "content-type": "application/json", ...reply.headers },
+  text: textOf(reply)
+})
+
+/** The body of a request: as JSON where it is JSON, else the text; null where nothing was sent. */
+export const received = (text: string): unknown => {
+  if (text === "") return null
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -122,7 +144,8 @@ const sent = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
   }
 }
 
-const NOT_SCRIPTED: Reply = { status: 404, body: { error: "not in the script" } }
+const sent = ({ body }: HttpClientRequest.HttpClientRequest): unknown =>
+  body._tag === "Uint8Array" ? received(new TextDecoder().decode(body.body)) : null
 
 /** What is said of a client that asks without end. */
 export const ENDLESS = "the walk does not end"
@@ -141,8 +164,7 @@ export const make = (replies: Replies, faults: ReadonlyArray<Fault> = []): Scrip
     url: URL,
     body: unknown
   ): Pick<Seen, "key" | "isStruck"> & { readonly outcome: Outcome } => {
-    const key = match(replies, method, url, body)
-    const reply = (key === null ? undefined : replies[key]) ?? NOT_SCRIPTED
+    const { key, reply } = answer(replies, method, url, body)
     for (const fault of faults) {
       const count = struck.get(fault) ?? 0
       if (count >= (fault.times ?? Number.POSITIVE_INFINITY) || !fault.strikes({ method, url, body, key })) continue
@@ -164,11 +186,8 @@ export const make = (replies: Replies, faults: ReadonlyArray<Fault> = []): Scrip
       if (outcome._tag === "Drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
       }
-      const { reply } = outcome
-      const response = new Response(status === 204 ? null : textOf(reply), {
-        status: status ?? 200,
-        headers: { "content-type": "application/json", ...reply.headers }
-      })
+      const { text, ...init } = sentAs(outcome.reply)
+      const response = new Response(init.status === 204 ? null : text, init)
       return Effect.succeed(HttpClientResponse.fromWeb(request, response))
     })
   )

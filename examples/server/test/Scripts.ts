@@ -1,0 +1,69 @@
+import type { Connector } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { replies as awsSecurityHub } from "../../../connectors/aws-securityhub/test/fixtures/replies.js"
+import { replies as crowdstrike } from "../../../connectors/crowdstrike/test/fixtures/replies.js"
+import { replies as insightvm } from "../../../connectors/insightvm/test/fixtures/replies.js"
+import { replies as jira } from "../../../connectors/jira/test/fixtures/replies.js"
+import { replies as msDefenderCloud } from "../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import { replies as msEntra } from "../../../connectors/ms-entra/test/fixtures/replies.js"
+import { replies as okta } from "../../../connectors/okta/test/fixtures/replies.js"
+import { replies as servicenow } from "../../../connectors/servicenow/test/fixtures/replies.js"
+import { replies as tenable } from "../../../connectors/tenable/test/fixtures/replies.js"
+
+/** What a connector's own tests make its vendor say, and what a service needs to hear it. */
+export interface Script {
+  readonly replies: ConnectorTest.Replies
+  /** The vendor's hosts, whose requests go to the script. */
+  readonly hosts: ReadonlyArray<string>
+  /** Where the credentials are not the examples that a customer sees. */
+  readonly credentials?: Readonly<Record<string, string>>
+}
+
+const tenant = [new URL(ConnectorTest.BASE_URL).host]
+const anything = { body: {} }
+
+/** The scripts by vendor; the fixtures stay beside the connectors whose mapping they prove. */
+export const scripts: Readonly<Record<string, Script>> = {
+  AWS_SECURITYHUB: {
+    replies: awsSecurityHub,
+    hosts: ["securityhub.eu-west-1.amazonaws.com"],
+    credentials: { regions: "eu-west-1" }
+  },
+  CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
+  INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
+  JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
+  MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
+  MS_ENTRA: { replies: msEntra, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
+  OKTA: { replies: okta, hosts: tenant },
+  SERVICENOW: { replies: servicenow, hosts: tenant },
+  TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] }
+}
+
+/** One server answers for all vendors: no two of them may be asked for the same thing. */
+export const together = (): ConnectorTest.Replies => {
+  const all: Record<string, ConnectorTest.Reply> = {}
+  for (const { replies } of Object.values(scripts)) {
+    for (const [key, reply] of Object.entries(replies)) {
+      if (key in all) throw new Error(`Two scripts answer ${key}.`)
+      all[key] = reply
+    }
+  }
+  return all
+}
+
+/** The setting that sends the requests of these hosts to an address. */
+export const overrides = (hosts: Iterable<string>, url: string): Readonly<Record<string, string>> => ({
+  TRIBUTARY_HOST_OVERRIDES: [...new Set(hosts)].map((host) => `${host}=${url}`).join(",")
+})
+
+/** Credentials as a customer enters them: the examples, the address of the script, and any secret. */
+export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(credentials.fields).flatMap(([name, { credential }]) => {
+      if ("isOptional" in credential) return []
+      if (credential.type === "base_url") return [[name, ConnectorTest.BASE_URL]]
+      return [[name, credential.type === "secret" ? ConnectorTest.PLANTED_SECRET : (credential.example ?? "example")]]
+    })
+  ),
+  ...scripts[vendor]?.credentials
+})

@@ -1,0 +1,357 @@
+import { Connector } from "@tributary/core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { connectors } from "../src/connectors.js"
+import { type Endpoint, endpoints, type Named } from "./EndpointTable.js"
+import * as PublishedApi from "./PublishedApi.js"
+import * as ScriptedServer from "./ScriptedServer.js"
+import * as Scripts from "./Scripts.js"
+import * as Service from "./Service.js"
+
+type Json = Service.Answer["body"]
+
+/** Starting nine connections may take a while on a busy machine. */
+const STARTING = 180_000
+
+const pathOf = ({ kind }: Endpoint): string => kind.path ?? ""
+
+/** The path of the get-by-id endpoint below a list, as the document writes it. */
+const byIdOf = (path: string): string =>
+  [...PublishedApi.reads.keys()].find((one) => one.startsWith(`${path}/{`) && one.endsWith("}")) ?? ""
+
+const flagsOf = (path: string): ReadonlyArray<string> =>
+  (PublishedApi.reads.get(path)?.query ?? []).filter((name) => name.startsWith("include"))
+
+const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"]
+
+const queryOf = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString()
+
+const vendorIdOf = (item: Json): string => item.vendor_id ?? item.vendor_attributes.id
+
+/** Items in an order that does not depend on when they were stored. */
+const sorted = (value: Json): Json =>
+  Array.isArray(value)
+    ? value.toSorted((one, two) => String(one.vendor_id ?? one.control).localeCompare(two.vendor_id ?? two.control))
+    : value
+
+const filled = endpoints.flatMap((endpoint) =>
+  Object.entries(endpoint.records).map(([vendor, count]) => ({ endpoint, path: pathOf(endpoint), vendor, count }))
+)
+
+/** What Jira answers when the one ticket is made. */
+const ticketMade = {
+  "POST /rest/api/3/issue": { status: 201, body: { id: "102", key: "MILL-3", self: "https://vendor.example/102" } }
+}
+
+describe("every documented endpoint, from the vendor's answer to the caller's", () => {
+  let vendors: ScriptedServer.ScriptedServer
+  let service: Service.Service
+  const connections = new Map<string, string>()
+  const firstJobs = new Map<string, Json>()
+
+  const connectionOf = (vendor: string): string => connections.get(vendor) ?? ""
+
+  const get = async (vendor: string, path: string): Promise<Json> => {
+    const { status, text, body } = await service.call(path, { connection: connectionOf(vendor) })
+    expect(status, `GET ${path}: ${text}`).toBe(200)
+    return body
+  }
+
+  /** An envelope of the list, held against the typed schema and against the document. */
+  const page = async (vendor: string, path: string, parameters: Readonly<Record<string, string>>): Promise<Json> => {
+    const body = await get(vendor, `${path}?${queryOf(parameters)}`)
+    const hasEntities = flagsOf(path).some((flag) => parameters[flag] === "true")
+    const envelope = parameters["enableCursor"] === "true" ? "Cursor envelope" : "Offset envelope"
+    expect(PublishedApi.misfits(path, body)).toEqual([])
+    expect(PublishedApi.listViolations(path, envelope, body, hasEntities)).toEqual([])
+    return body
+  }
+
+  const itemsOf = async (vendor: string, path: string, parameters: Readonly<Record<string, string>> = {}) =>
+    (await page(vendor, path, parameters)).items as ReadonlyArray<Json>
+
+  const find = (items: ReadonlyArray<Json>, vendorId: string): Json => {
+    const found = items.filter((item) => vendorIdOf(item).endsWith(vendorId))
+    expect(found, `${vendorId} among ${items.map(vendorIdOf)}`).toHaveLength(1)
+    return found[0]
+  }
+
+  /** Looks up ids in the lists that `says` names. */
+  const named = async (vendor: string, use: (id: Named) => unknown): Promise<Named> => {
+    const paths = new Set<string>()
+    use((path) => String(paths.add(path)))
+    const lists = new Map(
+      await Promise.all([...paths].map(async (path) => [path, await itemsOf(vendor, path)] as const))
+    )
+    return (path, vendorId) => find(lists.get(path) ?? [], vendorId).id
+  }
+
+  /** The pages of a list forward by cursor, and back again from the last one. */
+  const thereAndBack = async (vendor: string, path: string, limit: number) => {
+    const parameters = { enableCursor: "true", limit: String(limit) }
+    let body = await page(vendor, path, parameters)
+    expect(body.previous_cursor).toBeNull()
+    const there = [body.items]
+    while (body.next_cursor !== null) {
+      body = await page(vendor, path, { ...parameters, cursor: body.next_cursor })
+      there.push(body.items)
+    }
+    const back = [body.items]
+    while (body.previous_cursor !== null) {
+      body = await page(vendor, path, { ...parameters, cursor: body.previous_cursor })
+      back.unshift(body.items)
+    }
+    return { there, back }
+  }
+
+  const jobsPath = (vendor: string): string =>
+    `/provisioning/organizations/${service.organizationId}/connections/${connectionOf(vendor)}/jobs`
+
+  beforeAll(async () => {
+    vendors = await ScriptedServer.start({ ...Scripts.together(), ...ticketMade })
+    const hosts = Object.values(Scripts.scripts).flatMap((script) => script.hosts)
+    service = await Service.start({ connectors, settings: Scripts.overrides(hosts, vendors.url) })
+    for (const connector of connectors) {
+      const created = await service.connect(connector.vendor, Scripts.credentialsOf(connector))
+      expect(created.status, `${connector.vendor}: ${created.text}`).toBe(201)
+      connections.set(connector.vendor, created.body.id)
+    }
+    for (const { vendor } of connectors) {
+      const job = await Service.until(async () => {
+        const { body } = await service.call(jobsPath(vendor))
+        return body.items.find(({ finished_at }: Json) => finished_at !== null) ?? null
+      })
+      firstJobs.set(vendor, job)
+    }
+  }, STARTING)
+
+  afterAll(async () => {
+    await service?.stop()
+    vendors?.stop()
+  })
+
+  describe("the table", () => {
+    it("has every list of the document and every get by id", () => {
+      const inTable = endpoints.map(pathOf).flatMap((path) => [path, byIdOf(path)])
+      const expected = [...inTable, ...Object.keys(otherReads)].toSorted()
+      expect([...PublishedApi.reads.keys()].toSorted()).toEqual(expected)
+    })
+
+    it("has every record kind that a connector exports, and says which vendor fills it", () => {
+      const exported = connectors.flatMap((connector: Connector.Connector) =>
+        Connector.extractorsOf(connector).flatMap(([, extractor]) =>
+          extractor.kinds.filter(({ path }) => path !== null).map(({ name }) => `${name} of ${connector.vendor}`)
+        )
+      )
+      const expected = filled.map(({ endpoint, vendor }) => `${endpoint.kind.name} of ${vendor}`)
+      expect([...new Set(exported)].toSorted()).toEqual(expected.toSorted())
+      expect(endpoints.every(({ records }) => Object.keys(records).length > 0)).toBe(true)
+    })
+
+    it("uses every query parameter of every list", () => {
+      for (const endpoint of endpoints) {
+        const path = pathOf(endpoint)
+        const filters = (endpoint.filters ?? []).flatMap(({ query }) => Object.keys(query(() => "")))
+        const used = [...shared, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
+        expect([...(PublishedApi.reads.get(path)?.query ?? [])].toSorted(), path).toEqual(used.toSorted())
+      }
+    })
+
+    it("knows something of every vendor's records", () => {
+      const told = endpoints.flatMap(({ kind, known }) => known.map(({ vendor }) => `${kind.name} of ${vendor}`))
+      expect([...new Set(told)].toSorted()).toEqual(
+        filled.map(({ endpoint, vendor }) => `${endpoint.kind.name} of ${vendor}`).toSorted()
+      )
+    })
+  })
+
+  it.each(connectors.map(({ vendor, exports }) => ({ vendor, exports })))(
+    "the first job of $vendor exports everything, rejects nothing and is healthy",
+    async ({ vendor, exports }) => {
+      const job = firstJobs.get(vendor)
+      expect(job.status).toBe("SUCCESS")
+      expect(job.data_exports.map((one: Json) => one.data_export_type).toSorted()).toEqual(
+        Object.keys(exports).toSorted()
+      )
+      for (const one of job.data_exports) {
+        expect(one).toMatchObject({ health: "HEALTHY", rejected: 0, held_back: 0, changed: 0, deleted: 0 })
+      }
+      expect(await service.health(connectionOf(vendor))).toMatchObject({ name: "HEALTHY", details: null })
+    }
+  )
+
+  it("asks the vendors for nothing that their scripts do not have", () => {
+    expect(vendors.asked().length).toBeGreaterThan(100)
+    expect(vendors.asked().filter(({ key }) => key === null)).toEqual([])
+  })
+
+  it.each(filled)("GET $path of $vendor in the offset envelope: $count records", async ({ path, vendor, count }) => {
+    const body = await page(vendor, path, {})
+    expect(body).toMatchObject({ count, total: count })
+    expect(body.items).toHaveLength(count)
+    for (const [offset, item] of body.items.entries()) {
+      const one = await page(vendor, path, { limit: "1", offset: String(offset) })
+      expect(one).toEqual({ count: 1, total: count, items: [item] })
+    }
+    expect(await page(vendor, path, { excludeTotal: "true" })).toEqual({ count, total: null, items: body.items })
+  })
+
+  it.each(filled)("GET $path of $vendor in the cursor envelope, there and back", async ({ path, vendor, count }) => {
+    const items = await itemsOf(vendor, path)
+    for (let limit = 1; limit <= count; limit++) {
+      const { there, back } = await thereAndBack(vendor, path, limit)
+      expect(there.flat()).toEqual(items)
+      expect(there).toHaveLength(Math.ceil(count / limit))
+      expect(back).toEqual(there)
+    }
+  })
+
+  it.each(filled)("GET $path/{id} of $vendor is the same record", async ({ path, vendor }) => {
+    const byId = byIdOf(path)
+    const flags = Object.fromEntries(flagsOf(path).map((flag) => [flag, "true"]))
+    for (const parameters of [{}, flags]) {
+      for (const item of await itemsOf(vendor, path, parameters)) {
+        const one = await get(vendor, `${path}/${item.id}?${queryOf(parameters)}`)
+        expect(one).toEqual(item)
+        expect(PublishedApi.misfits(byId, one)).toEqual([])
+        expect(PublishedApi.violations(byId, one)).toEqual([])
+      }
+    }
+  })
+
+  it.each(filled)("GET $path of $vendor says what the vendor said", async ({ endpoint, path, vendor }) => {
+    const items = await itemsOf(vendor, path)
+    for (const { vendorId, says } of endpoint.known.filter((one) => one.vendor === vendor)) {
+      const id = await named(vendor, says)
+      expect(find(items, vendorId)).toMatchObject(says(id))
+    }
+    for (const item of items) expect(item.vendor ?? item.vendor_attributes?.vendor ?? vendor).toBe(vendor)
+  })
+
+  it.each(filled)("GET $path of $vendor since an instant", async ({ path, vendor }) => {
+    const items = await itemsOf(vendor, path)
+    expect(await itemsOf(vendor, path, { updatedSince: "2024-01-01T00:00:00+02:00" })).toEqual(items)
+    expect(await itemsOf(vendor, path, { updatedSince: "2999-01-01T00:00:00Z" })).toEqual([])
+  })
+
+  const flagged = filled.flatMap(({ endpoint, path, vendor }) =>
+    Object.entries(endpoint.flags ?? {}).map(([flag, { field, added }]) => ({ flag, field, added, path, vendor }))
+  )
+  it.each(flagged)("GET $path?$flag of $vendor adds $field", async ({ path, vendor, flag, field, added }) => {
+    const plain = await itemsOf(vendor, path)
+    const items = await itemsOf(vendor, path, { [flag]: "true" })
+    expect(items.map(({ [field]: _, ...rest }) => rest)).toEqual(plain)
+    expect(plain.some((item) => field in item)).toBe(false)
+    const shown = added.filter((one) => one.vendor === vendor)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
+  })
+
+  const filters = endpoints.flatMap((endpoint) =>
+    (endpoint.filters ?? []).map((filter) => ({ ...filter, path: pathOf(endpoint) }))
+  )
+  it.each(filters)("GET $path of $vendor, filtered: leaves $leaves", async ({ path, vendor, query, leaves }) => {
+    const parameters = query(await named(vendor, query))
+    const items = await itemsOf(vendor, path, parameters)
+    expect(items).toHaveLength(leaves.length)
+    for (const vendorId of leaves) find(items, vendorId)
+    const all = await itemsOf(vendor, path)
+    expect(all.length).toBeGreaterThan(items.length)
+  })
+
+  it.each(filled.map(({ vendor }) => vendor).filter((vendor, index, all) => all.indexOf(vendor) === index))(
+    "a second job of %s writes nothing",
+    async (vendor) => {
+      const lists = filled.filter((one) => one.vendor === vendor)
+      const read = () => Promise.all(lists.map(({ path }) => itemsOf(vendor, path)))
+      const before = await read()
+      const updatedSince = new Date().toISOString()
+      const job = await service.sync(connectionOf(vendor))
+      expect(job.status).toBe("SUCCESS")
+      expect(job.data_exports).toHaveLength(firstJobs.get(vendor).data_exports.length)
+      for (const one of job.data_exports) {
+        expect(one).toMatchObject({ health: "HEALTHY", created: 0, changed: 0, deleted: 0, rejected: 0, held_back: 0 })
+        expect(one.unchanged).toBeGreaterThan(0)
+      }
+      expect(await read()).toEqual(before)
+      for (const { path } of lists) expect(await itemsOf(vendor, path, { updatedSince })).toEqual([])
+    }
+  )
+
+  it("a change at the vendor shows since its instant, at both ends, and alone", async () => {
+    const replies = { ...Scripts.together(), ...ticketMade }
+    const key = "GET /api/v1/groups/00g2/users"
+    const members = [{ id: "00u1" }, { id: "00u2" }]
+    const updatedSince = new Date().toISOString()
+    const changed = async (path: string) => (await itemsOf("OKTA", path, { updatedSince })).map(vendorIdOf)
+    vendors.play({ ...replies, [key]: { body: members } })
+    const job = await service.sync(connectionOf("OKTA"))
+    expect(job.data_exports).toMatchObject([{ created: 1, changed: 0, deleted: 0 }])
+    expect(await changed("/idp/users")).toEqual(["00u2"])
+    expect(await changed("/idp/groups")).toEqual(["00g2"])
+    expect(await changed("/idp/applications")).toEqual([])
+    vendors.play(replies)
+    const back = await service.sync(connectionOf("OKTA"))
+    expect(back.data_exports).toMatchObject([{ created: 0, changed: 0, deleted: 1 }])
+  })
+
+  const organization = () => `/provisioning/organizations/${service.organizationId}`
+  const connection = () => `${organization()}/connections/${connectionOf("OKTA")}`
+
+  /** Queues a ticket and waits for the end of its job. */
+  const outboundJob = async (): Promise<string> => {
+    const body = JSON.stringify({ name: "The wheel stands still", project_vendor_id: "10" })
+    const queued = await service.call("/itsm/tickets", { method: "POST", connection: connectionOf("JIRA"), body })
+    expect(queued.status, queued.text).toBe(202)
+    const path = `/outbound-jobs/${queued.body.job_id}`
+    await Service.until(async () => {
+      const job = await get("JIRA", path)
+      return job.status === "SUCCESS" ? job : null
+    })
+    return path
+  }
+
+  /** The reads that list no records: where each one is, and what it says of this service. */
+  const otherReads: Readonly<
+    Record<string, { readonly path: () => string | Promise<string>; readonly says: () => object; readonly of?: string }>
+  > = {
+    "/outbound-jobs/{job_id}": {
+      path: outboundJob,
+      says: () => ({ status: "SUCCESS", vendor: "JIRA", failure_reason: null }),
+      of: "JIRA"
+    },
+    "/provisioning/organizations": {
+      path: () => "/provisioning/organizations",
+      says: () => ({ count: 1, total: 1, items: [{ id: service.organizationId, name: "Acme" }] })
+    },
+    "/provisioning/organizations/{organization_id}": {
+      path: organization,
+      says: () => ({ id: service.organizationId, name: "Acme" })
+    },
+    "/provisioning/organizations/{organization_id}/connections": {
+      path: () => `${organization()}/connections`,
+      says: () => ({ count: connectors.length, total: connectors.length })
+    },
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}": {
+      path: connection,
+      says: () => ({ vendor: "OKTA", state: "ACTIVE", is_active: true, health: { name: "HEALTHY" } })
+    },
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/test": {
+      path: () => `${connection()}/test`,
+      says: () => ({ is_valid: true, data_export_types: [{ data_export_type: "idp", is_valid: true }] })
+    },
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/jobs": {
+      path: () => `${connection()}/jobs`,
+      says: () => ({ items: expect.arrayContaining([expect.objectContaining({ status: "SUCCESS" })]) })
+    },
+    "/connectors": {
+      path: () => "/connectors",
+      says: () => connectors.map(({ vendor }) => expect.objectContaining({ vendor }))
+    }
+  }
+  it.each(Object.entries(otherReads))("GET %s", async (path, read) => {
+    const body = await get(read.of ?? "", await read.path())
+    expect(body).toMatchObject(read.says())
+    expect(PublishedApi.misfits(path, body)).toEqual([])
+    expect(PublishedApi.violations(path, body)).toEqual([])
+  })
+})
