@@ -69,9 +69,15 @@ const lifetimeOf = (source: TokenSource, body: unknown, now: number): number => 
   return Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_SECS
 }
 
-/** Nothing but the credentials varies in a token request: a vendor that calls it wrong (400) refuses the credentials. */
-export const refused = (error: VendorError.VendorError): VendorError.VendorError =>
-  error._tag === "ClientError" && error.status === 400 ? new VendorError.Unauthorized(error) : error
+/** Of a token request nothing but the credentials varies: a vendor that calls it wrong or forbidden refuses them. */
+const REFUSALS = [400, 401, 403]
+
+/** Reads a failed token request. */
+export const refused = (error: VendorError.VendorError): VendorError.VendorError => {
+  const { _tag, detail, endpoint, status } = error
+  const isRefusal = (_tag === "ClientError" || _tag === "Unauthorized") && REFUSALS.includes(status ?? 0)
+  return isRefusal ? new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: true }) : error
+}
 
 /** Keeps one token at a time, however many requests wait for it. */
 export const make = (

@@ -1,13 +1,14 @@
 import { Effect, Either } from "effect"
 import type { Mapped } from "./Batch.js"
 import type { Exact } from "./Draft.js"
-import type * as Endpoint from "./Endpoint.js"
+import * as Endpoint from "./Endpoint.js"
 import * as Lookup from "./Lookup.js"
 import * as Mapping from "./Mapping.js"
 import type { Pagination } from "./Pagination.js"
 import type * as RecordKind from "./RecordKind.js"
 import type { VendorError } from "./VendorError.js"
 import type { VendorHttp } from "./VendorHttp.js"
+import type { Walk } from "./Walk.js"
 
 /** A list below each row of a parent list, such as the members of each group. */
 export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any> {
@@ -19,6 +20,8 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly when: (parent: Parent) => boolean
   /** Whether a row can be read. */
   readonly accepts: (row: unknown) => boolean
+  /** Each question once, about the first of the rows that is worth asking about. */
+  readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<Lookup.Peek>
   /** The questions asked about each row. */
   readonly lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>
   readonly toMapped: (
@@ -64,6 +67,16 @@ export const of =
       permissions: options.permissions,
       when: options.when ?? (() => true),
       accepts: (row) => Either.isRight(readRow(row)),
+      peek: (rows, parent, base) => {
+        const readable = rows.flatMap((row) =>
+          Either.match(readRow(row), { onLeft: () => [], onRight: (read) => [read] })
+        )
+        return Lookup.peek(
+          lookups,
+          readable.map((row) => ({ ...parent, ...row })),
+          base
+        )
+      },
       lookups: Object.values(lookups),
       toMapped: (row, parent, memory, base) => {
         const decoded = readRow(row)
@@ -74,3 +87,11 @@ export const of =
       }
     }
   }
+
+/** The walk of the list below one row. */
+export const walkOf = <Parent>({ endpoint, pagination }: Child<Parent>, parent: Parent, base = ""): Walk => ({
+  endpoint,
+  url: `${base}${Endpoint.fill(endpoint, parent)}`,
+  pagination,
+  queries: [{}]
+})

@@ -76,8 +76,8 @@ const begin = (job: ExportJob, query: Query) =>
     return { id: String(id), done: [] } satisfies Place
   })
 
-/** Waits until a chunk can be read that was not read yet; null once all are. */
-const nextChunk = (job: ExportJob, place: Place): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
+/** How far the job is; fails for one that will never be whole. */
+const look = (job: ExportJob, place: Place) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
     const answer = yield* http.send({ endpoint: job.status, url: Endpoint.fill(job.status, place) })
@@ -86,6 +86,13 @@ const nextChunk = (job: ExportJob, place: Place): Effect.Effect<number | null, V
     if (read.state === "failed") {
       return yield* new VendorError.ServerError({ endpoint: job.status, status: answer.status, detail: GIVEN_UP })
     }
+    return read
+  })
+
+/** Waits until a chunk can be read that was not read yet; null once all are. */
+const nextChunk = (job: ExportJob, place: Place): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const read = yield* look(job, place)
     const next = read.chunks.find((chunk) => !place.done.includes(chunk))
     if (next !== undefined) return next
     if (read.state === "finished") return null
@@ -111,6 +118,14 @@ const cancel = (job: ExportJob, place: Place) =>
     const asked = http.send({ endpoint: job.cancel, url, method: "POST" })
     yield* Effect.ignore(Effect.timeout(Effect.interruptible(asked), CANCEL_WITHIN))
   })
+
+/** Starts a job, looks at it once and cancels it: proves that the list may be exported, and waits for no chunk. */
+export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
+  Effect.acquireUseRelease(
+    begin(job, query),
+    (place) => look(job, place),
+    (place) => cancel(job, place)
+  )
 
 /**
  * Reads a job's chunks as pages, beginning with the first one that `from` has not.
@@ -149,7 +164,7 @@ export const pages = (
   )
 
 /** The requests that prepare a job's rows, and the one that reads them. */
-export const lists = (job: ExportJob, own: SourceList): ReadonlyArray<SourceList> => {
+export const lists = (job: ExportJob, own: SourceList): [SourceList, ...ReadonlyArray<SourceList>] => {
   const prepares: SourceList = { ...own, role: "job", kind: null, isPaged: false, pagination: null, accepts: null }
   return [
     { ...own, endpoint: job.chunk, isPaged: false, pagination: none({ items: job.items ?? "" }) },

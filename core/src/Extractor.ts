@@ -1,23 +1,25 @@
 import { Effect, Either, Stream } from "effect"
 import * as Batch from "./Batch.js"
-import type * as Child from "./Child.js"
+import * as Child from "./Child.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as Details from "./Details.js"
 import type { Exact } from "./Draft.js"
-import * as Endpoint from "./Endpoint.js"
 import * as ExportJob from "./ExportJob.js"
 import * as Lookup from "./Lookup.js"
 import * as Mapping from "./Mapping.js"
 import type { Owner } from "./NormalizedRecord.js"
-import { none, type Pagination, type Query } from "./Pagination.js"
+import type { Pagination, Query } from "./Pagination.js"
+import * as Probe from "./Probe.js"
 import type * as RecordKind from "./RecordKind.js"
-import type { SourceList } from "./SourceList.js"
+import * as SourceList from "./SourceList.js"
 import * as VendorError from "./VendorError.js"
 import { VendorHttp } from "./VendorHttp.js"
 import * as Walk from "./Walk.js"
 
 /** Where an interrupted scan goes on; JSON that only its extractor reads. */
 export type Checkpoint = Readonly<Record<string, unknown>>
+
+export { type Finding, isHarmless } from "./Probe.js"
 
 /** What the runtime asks an extractor for. */
 export interface ExtractRequest {
@@ -56,8 +58,10 @@ export interface Extractor<out ExportType extends DataExportType> {
   /** How far before the last scan's start a delta begins, in seconds: for vendors that index late. */
   readonly lookbackSecs: number
   /** Every list that it reads, its own first. */
-  readonly lists: ReadonlyArray<SourceList>
+  readonly lists: ReadonlyArray<SourceList.SourceList>
   readonly pages: (request: ExtractRequest) => Stream.Stream<Page, VendorError.VendorError, VendorHttp>
+  /** Asks each of its lists for as little as it gives. */
+  readonly probe: (owner: Owner) => Probe.Probe
 }
 
 /** An extractor of any export type. */
@@ -148,20 +152,6 @@ interface Checked<Row> extends ListOptions<Row> {
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object
 }
 
-const detailsList = (
-  { endpoint, items, permissions }: Details.Details,
-  kind: RecordKind.Any | null,
-  readRow: (row: unknown) => Either.Either<unknown, unknown>
-): SourceList => ({
-  role: "details",
-  endpoint,
-  kind,
-  permissions,
-  isPaged: false,
-  pagination: none({ items }),
-  accepts: (row) => Either.isRight(readRow(row))
-})
-
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
   const { children, endpoint, pagination, record, since } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
@@ -170,12 +160,14 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
 
   const { details, exportJob, headers, post } = options
   const removed = options.removed ?? (() => null)
-  const source = (queries: ReadonlyArray<Query>, from: Walk.Position | null) => {
-    if (exportJob !== undefined) return ExportJob.pages(exportJob, queries[0] ?? {}, from)
+  const queries = options.queries ?? [{}]
+  const walkOf = (queries: ReadonlyArray<Query>): Walk.Walk => {
     const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true }
     const more = { ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
-    return Walk.pages({ ...walk, ...more }, from)
+    return { ...walk, ...more }
   }
+  const source = (queries: ReadonlyArray<Query>, from: Walk.Position | null) =>
+    exportJob === undefined ? Walk.pages(walkOf(queries), from) : ExportJob.pages(exportJob, queries[0] ?? {}, from)
 
   const mapRow = (row: unknown, memory: Lookup.Memory, base: string | undefined) =>
     Effect.gen(function* () {
@@ -193,15 +185,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     memory: Lookup.Memory,
     base = ""
   ) =>
-    Walk.pages(
-      {
-        endpoint: child.endpoint,
-        url: `${base}${Endpoint.fill(child.endpoint, parent)}`,
-        pagination: child.pagination,
-        queries: [{}]
-      },
-      null
-    ).pipe(
+    Walk.pages(Child.walkOf(child, parent, base), null).pipe(
       Stream.mapEffect((page) =>
         Effect.forEach(page.rows, (row) => child.toMapped(row, parent, memory, base), {
           concurrency: child.lookups.length === 0 ? 1 : LOOKUPS_AT_ONCE
@@ -220,11 +204,10 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
         const memory = Lookup.remember()
-        const queries =
-          request.since !== null && since !== undefined ? [since(request.since)] : (options.queries ?? [{}])
-        const begun = asPosition(request.checkpoint, queries.length * (furtherBaseUrls.length + 1))
+        const asked = request.since !== null && since !== undefined ? [since(request.since)] : queries
+        const begun = asPosition(request.checkpoint, asked.length * (furtherBaseUrls.length + 1))
         const from = begun ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
-        const walked = source(queries, from)
+        const walked = source(asked, from)
         const withPosition = Stream.mapAccum(walked, from, (here, page) => [page.after, { page, here }])
         return Stream.flatMap(withPosition, ({ page, here }) =>
           Stream.unwrap(
@@ -273,7 +256,8 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     ...questions.flatMap((question) => (question.isRequired ? question.permissions : []))
   ])
   const asked = new Set(questions.flatMap((question) => question.permissions))
-  const own: SourceList = {
+  const accepts = (row: unknown) => Either.isRight(readRow(row))
+  const own: SourceList.SourceList = {
     role: record === null ? "parent" : "own",
     endpoint,
     ...(post === undefined ? {} : { post }),
@@ -282,8 +266,11 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     isPaged: pagination.isPaged,
     pagination,
     // The rows of a list of ids are ids.
-    accepts: details === undefined ? (row) => Either.isRight(readRow(row)) : null
+    accepts: details === undefined ? accepts : null
   }
+  const ownLists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>] =
+    exportJob === undefined ? [own] : ExportJob.lists(exportJob, own)
+  const detailed = details === undefined ? null : { of: details, list: SourceList.ofDetails(details, record, accepts) }
 
   return {
     exportType: kinds[0].exportType,
@@ -295,23 +282,15 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     usesDeltaToken,
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [
-      ...(exportJob === undefined ? [own] : ExportJob.lists(exportJob, own)),
-      ...(details === undefined ? [] : [detailsList(details, record, readRow)]),
-      ...children.map((child): SourceList => ({ role: "child", isPaged: child.pagination.isPaged, ...child })),
-      ...questions.map(
-        (question): SourceList => ({
-          role: "lookup",
-          endpoint: question.endpoint,
-          ...(question.post === undefined ? {} : { post: question.post }),
-          kind: null,
-          permissions: question.permissions,
-          isPaged: question.pagination.isPaged,
-          isRequired: question.isRequired,
-          pagination: question.pagination,
-          accepts: (row) => Either.isRight(question.readRow(row))
-        })
-      )
+      ...ownLists,
+      ...(detailed === null ? [] : [detailed.list]),
+      ...children.map(SourceList.ofChild),
+      ...questions.map(SourceList.ofLookup)
     ],
+    probe: () =>
+      exportJob === undefined
+        ? Probe.ofList({ own, walk: walkOf(queries), details: detailed, readRow, lookups, children })
+        : Probe.ofJob(exportJob, queries[0] ?? {}, ownLists),
     pages: (request) => guarded(endpoint, pages(request))
   }
 }
@@ -398,7 +377,12 @@ export const concat = <ExportType extends DataExportType>(
     usesDeltaToken: false,
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),
-    pages: (request) => pagesFrom(request, asPart(request.checkpoint, parts.length))
+    pages: (request) => pagesFrom(request, asPart(request.checkpoint, parts.length)),
+    probe: (owner) =>
+      Effect.map(
+        Effect.forEach(parts, (part) => part.probe(owner)),
+        (found) => found.flat()
+      )
   }
 }
 
@@ -435,40 +419,42 @@ export const fromStream = <K extends RecordKind.Any>(options: {
   readonly pages: (
     request: ExtractRequest
   ) => Stream.Stream<Emitted<RecordKind.Draft<K>>, VendorError.VendorError, VendorHttp>
-}): Extractor<K["exportType"]> => ({
-  exportType: options.record.exportType,
-  kinds: [options.record],
-  endpoint: options.endpoint,
-  permissions: options.permissions,
-  optionalPermissions: [],
-  isIncremental: options.isIncremental ?? false,
-  usesDeltaToken: options.usesDeltaToken ?? false,
-  lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
-  lists: [
-    {
-      role: "own",
-      endpoint: options.endpoint,
-      kind: options.record,
-      permissions: options.permissions,
-      isPaged: options.isPaged ?? true,
-      pagination: null,
-      accepts: null
-    }
-  ],
-  pages: (request) =>
-    guarded(
-      options.endpoint,
-      Stream.map(ending(options.endpoint, options.pages(request)), (emitted): Page => {
-        const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
-        return {
-          batches: [Batch.make(options.record, request.owner, mapped, emitted.removed)],
-          checkpoint: emitted.checkpoint ?? null,
-          delta: emitted.delta ?? null
-        }
-      })
-    )
-})
+}): Extractor<K["exportType"]> => {
+  const { endpoint, permissions, record } = options
+  const own: SourceList.SourceList = {
+    role: "own",
+    endpoint,
+    kind: record,
+    permissions,
+    isPaged: options.isPaged ?? true,
+    pagination: null,
+    accepts: null
+  }
+  return {
+    exportType: record.exportType,
+    kinds: [record],
+    endpoint,
+    permissions,
+    optionalPermissions: [],
+    isIncremental: options.isIncremental ?? false,
+    usesDeltaToken: options.usesDeltaToken ?? false,
+    lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
+    lists: [own],
+    pages: (request) =>
+      guarded(
+        endpoint,
+        Stream.map(ending(endpoint, options.pages(request)), (emitted): Page => {
+          const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
+          return {
+            batches: [Batch.make(record, request.owner, mapped, emitted.removed)],
+            checkpoint: emitted.checkpoint ?? null,
+            delta: emitted.delta ?? null
+          }
+        })
+      ),
+    probe: (owner) => Probe.ofFirstPage(own, options.pages({ owner, since: null, checkpoint: null, delta: null }))
+  }
+}
 
-/** Reads the first page alone: proves that the credentials may read this list. */
-export const probe = (extractor: Any, owner: Owner): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
-  extractor.pages({ owner, since: null, checkpoint: null, delta: null }).pipe(Stream.take(1), Stream.runDrain)
+/** Asks each list of an extractor for as little as it gives: shows whether the credentials may read it. */
+export const probe = (extractor: Any, owner: Owner): Probe.Probe => extractor.probe(owner)

@@ -121,11 +121,51 @@ export const joined =
     return { ...of<Parent>()(asked), join: { keyOf: (row) => key(row as Row), matches } }
   }
 
+const walkOf = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): Walk.Walk => {
+  const { endpoint, pagination, post } = lookup
+  const url = `${base}${Endpoint.fill(endpoint, parent)}`
+  const walk = { endpoint, url, pagination, queries: [{}] }
+  return post === undefined ? walk : { ...walk, post: Endpoint.fillBody(post, parent) }
+}
+
+/** A question, and how to ask for as little of its answer as the vendor gives. */
+export interface Peek {
+  readonly lookup: AnyLookup
+  readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
+}
+
+/** Each question once, about the first of the rows that is worth asking about. */
+export const peek = <Parent>(
+  lookups: Lookups<Parent>,
+  parents: ReadonlyArray<Parent>,
+  base = ""
+): ReadonlyArray<Peek> =>
+  Object.values(lookups).flatMap((lookup) =>
+    parents
+      .filter(lookup.when)
+      .slice(0, 1)
+      .map((parent) => ({ lookup, rows: Walk.peek(walkOf(lookup, parent, base)) }))
+  )
+
+/**
+ * Whether an answer is one that a lookup goes without: it may not be asked (403), or knows nothing of the row (404).
+ *
+ * What refuses before the lookup is asked, such as the token endpoint, is no answer of the lookup.
+ */
+export const isHarmless = (
+  { endpoint, isRequired }: Pick<AnyLookup, "endpoint" | "isRequired">,
+  error: VendorError.VendorError
+): boolean => {
+  if (isRequired || error.endpoint !== endpoint) return false
+  return (
+    (error._tag === "Unauthorized" && error.status === 403) || (error._tag === "ClientError" && error.status === 404)
+  )
+}
+
 /** Reads the whole answer; null where the token may not ask, or where the vendor knows of none. */
-const read = <Parent>(lookup: Lookup<Parent, unknown>, url: string, parent: Parent, memory: Memory): Answer => {
-  const { endpoint, pagination } = lookup
-  const post = lookup.post === undefined ? {} : { post: Endpoint.fillBody(lookup.post, parent) }
-  const asked = Walk.pages({ endpoint, url, pagination, queries: [{}], ...post }, null).pipe(
+const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: Walk.Walk, memory: Memory): Answer => {
+  const { endpoint } = lookup
+  const asked = Walk.pages(walk, null).pipe(
     Stream.mapConcat((page) => page.rows),
     Stream.runCollect,
     Effect.flatMap((rows) =>
@@ -135,15 +175,14 @@ const read = <Parent>(lookup: Lookup<Parent, unknown>, url: string, parent: Pare
       )
     )
   )
-  if (lookup.isRequired) return asked
-  return Effect.catchTags(asked, {
-    Unauthorized: (error) => {
-      if (error.status !== 403) return Effect.fail(error)
-      memory.denied.add(lookup)
+  return Effect.catchIf(
+    asked,
+    (error) => isHarmless(lookup, error),
+    (error) => {
+      if (error._tag === "Unauthorized") memory.denied.add(lookup)
       return Effect.succeed(null)
-    },
-    ClientError: (error) => (error.status === 404 ? Effect.succeed(null) : Effect.fail(error))
-  })
+    }
+  )
 }
 
 /** Asks what many rows ask once, however many of them ask at the same time. */
@@ -180,19 +219,19 @@ export const ask = <Parent>(
   memory: Memory,
   base = ""
 ): Effect.Effect<ReadonlyArray<unknown> | null, VendorError.VendorError, VendorHttp> => {
-  const { endpoint, isShared, join } = lookup
+  const { isShared, join } = lookup
   const isAsked = () => !memory.denied.has(lookup) && lookup.when(parent)
   if (!isAsked()) return Effect.succeed(null)
-  const url = `${base}${Endpoint.fill(endpoint, parent)}`
-  const from = `${url} ${JSON.stringify(Endpoint.fillBody(lookup.post ?? {}, parent))}`
+  const walk = walkOf(lookup, parent, base)
+  const from = `${walk.url} ${JSON.stringify(walk.post ?? {})}`
   if (join === undefined) {
-    const answer = read(lookup, url, parent, memory)
+    const answer = read(lookup, walk, memory)
     return isShared ? shared(from, answer, memory) : answer
   }
   const list = Effect.gen(function* () {
     const known = memory.joined.get(lookup)
     if (known?.from === from || !isAsked()) return known?.rows ?? null
-    const rows = yield* read(lookup, url, parent, memory)
+    const rows = yield* read(lookup, walk, memory)
     const groups = rows === null ? null : grouped(rows, join.keyOf)
     memory.joined.set(lookup, { from, rows: groups })
     return groups

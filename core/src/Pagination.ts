@@ -14,6 +14,8 @@ export interface Pagination {
   readonly endsOnEmptyPage: boolean
   /** Parameters of every request of the walk, such as the page size. */
   readonly query: Query
+  /** What is laid over `query` to ask for the smallest page; absent where no page size is asked for. */
+  readonly smallest?: Query
   /** The rows of an answer; undefined when the answer has not the expected form. */
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
   /** Where the page after `answer` is; null at the end. */
@@ -80,14 +82,15 @@ interface Shape {
   readonly limitParam?: string
 }
 
-const sizeQuery = ({ limit, limitParam = "limit" }: Shape): Query =>
-  limit === undefined ? {} : { [limitParam]: limit }
+/** How many rows a page is asked for: as many as the author says, or one. */
+const sized = ({ limit, limitParam = "limit" }: Shape): Pick<Pagination, "query" | "smallest"> =>
+  limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }
 
 /** Pages joined by a Link header (RFC 8288). */
 export const linkHeader = (shape: Shape = {}): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  query: sizeQuery(shape),
+  ...sized(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])
@@ -99,7 +102,7 @@ export const linkHeader = (shape: Shape = {}): Pagination => ({
 export const nextLink = (shape: Shape & { readonly from: string }): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  query: sizeQuery(shape),
+  ...sized(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response }) => {
     const url = asToken(at(response.body, shape.from))
@@ -128,7 +131,7 @@ export const cursor = (
 ): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: shape.endsOnEmptyPage ?? false,
-  query: sizeQuery(shape),
+  ...sized(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response, rows }) => {
     if (shape.isLast !== undefined && at(response.body, shape.isLast) === true) return null
@@ -172,10 +175,12 @@ export const offset = (
   }
 ): Pagination => {
   const param = shape.param ?? "offset"
+  const size = sized(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: true,
-    query: { ...sizeQuery(shape), [param]: 0 },
+    ...size,
+    query: { ...size.query, [param]: 0 },
     rows: rowsAt(shape.items ?? ""),
     next: ({ response, rows, query }) => {
       const end = numberOf(query[param], 0) + rows.length
@@ -199,10 +204,12 @@ export const pageNumber = (
 ): Pagination => {
   const param = shape.param ?? "page"
   const first = shape.first ?? 1
+  const size = sized(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: shape.pages === undefined,
-    query: { ...sizeQuery(shape), [param]: first },
+    ...size,
+    query: { ...size.query, [param]: first },
     rows: rowsAt(shape.items ?? ""),
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1

@@ -1,4 +1,8 @@
-import type { Pagination, Query } from "./Pagination.js"
+import { Either } from "effect"
+import type { Child } from "./Child.js"
+import type { Details } from "./Details.js"
+import type { Lookup } from "./Lookup.js"
+import { none, type Pagination, type Query } from "./Pagination.js"
 import type * as RecordKind from "./RecordKind.js"
 
 /**
@@ -22,3 +26,42 @@ export interface SourceList {
   /** Whether a row can be read; null where an author's own stream decides. */
   readonly accepts: ((row: unknown) => boolean) | null
 }
+
+/** What turns the ids of a list into rows of this kind. */
+export const ofDetails = (
+  { endpoint, items, permissions }: Details,
+  kind: RecordKind.Any | null,
+  accepts: (row: unknown) => boolean
+): SourceList => ({
+  role: "details",
+  endpoint,
+  kind,
+  permissions,
+  isPaged: false,
+  pagination: none({ items }),
+  accepts
+})
+
+/** The lists below each row. */
+export const ofChild = <Parent>({ accepts, endpoint, kind, pagination, permissions }: Child<Parent>): SourceList => ({
+  role: "child",
+  endpoint,
+  kind,
+  permissions,
+  isPaged: pagination.isPaged,
+  pagination,
+  accepts
+})
+
+/** The question about each row. */
+export const ofLookup = (lookup: Lookup<never, unknown>): SourceList => ({
+  role: "lookup",
+  endpoint: lookup.endpoint,
+  ...(lookup.post === undefined ? {} : { post: lookup.post }),
+  kind: null,
+  permissions: lookup.permissions,
+  isPaged: lookup.pagination.isPaged,
+  isRequired: lookup.isRequired,
+  pagination: lookup.pagination,
+  accepts: (row) => Either.isRight(lookup.readRow(row))
+})

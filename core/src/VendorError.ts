@@ -13,7 +13,12 @@ interface Fields {
 const message = (fields: Fields): string => `${fields.endpoint}: ${fields.detail}`
 
 /** The vendor refused the credentials (401) or what they may read (403). */
-export class Unauthorized extends Data.TaggedError("Unauthorized")<Fields> {
+export class Unauthorized extends Data.TaggedError("Unauthorized")<
+  Fields & {
+    /** True where the credentials themselves are refused whatever the status, as at a token endpoint. */
+    readonly isOfCredentials?: boolean
+  }
+> {
   override get message() {
     return message(this)
   }
@@ -61,6 +66,10 @@ export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fie
 
 /** Every way in which a vendor can fail. */
 export type VendorError = Unauthorized | RateLimited | ClientError | ServerError | BadPayload | CheckpointExpired
+
+/** Whether the credentials themselves are refused, and not just what they may read. */
+export const areCredentialsRefused = (error: VendorError): boolean =>
+  error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
 /** What each error means for the health of the connection, and whether asking again can help. */
 export const meaning: Readonly<

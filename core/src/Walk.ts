@@ -144,3 +144,31 @@ export const pages = (
     )
   })
 }
+
+/** Of the answers to a request that is wrong: the ones that a page size which the vendor does not give can have. */
+const REFUSED_SIZES = [400, 422]
+
+/**
+ * The rows of the first page, asked for as few as the vendor gives: proves that the list can be read.
+ *
+ * `base` counts the base addresses at which the list stands. A vendor that refuses so small a page is asked for one of
+ * the walk's own size.
+ */
+export const peek = (
+  walk: Walk,
+  base = 0
+): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> => {
+  const { pagination, queries } = walk
+  const first = (size: Query) =>
+    pages(
+      { ...walk, pagination: { ...pagination, query: { ...pagination.query, ...size } } },
+      { list: base * queries.length, next: null }
+    ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
+  const { smallest } = pagination
+  if (smallest === undefined) return first({})
+  return Effect.catchIf(
+    first(smallest),
+    (error) => error._tag === "ClientError" && REFUSED_SIZES.includes(error.status ?? 0),
+    () => first({})
+  )
+}

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Authentication, type VendorError, VendorHttp } from "@tributary/core"
-import { Cause, Effect, Exit, Option, Redacted } from "effect"
+import { Authentication, VendorError, VendorHttp } from "@tributary/core"
+import { Cause, Effect, Exit, Option, Redacted, Stream } from "effect"
 import * as Recording from "../src/testing/Recording.js"
+import { groups } from "./testing/Acme.js"
 import { type Answer, type Asked, BASE_URL, converse } from "./Vendor.js"
 
 const SECRET = "planted-secret-3f1c9a"
 const TOKEN_URL = "https://login.example/oauth2/token"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+const group = { id: "a", name: "A", created: "2024-05-01T08:30:00Z" }
 
 const auth = Authentication.clientCredentials({
   url: TOKEN_URL,
@@ -178,9 +182,39 @@ describe("a token that cannot be had", () => {
     async (status) => {
       const { exit, asked } = await converse(() => ({ status, body: { error: "invalid_client" } }), send(), { auth })
       expect(failureOf(exit)).toMatchObject({ _tag: "Unauthorized", status, endpoint: "/oauth2/token" })
+      expect(VendorError.areCredentialsRefused(failureOf(exit))).toBe(true)
       expect(asked).toHaveLength(1)
     }
   )
+
+  it("is told from a list that may not be read", async () => {
+    const { exit } = await converse(
+      vendor(() => ({ status: 403 })),
+      send(),
+      { auth }
+    )
+    expect(VendorError.areCredentialsRefused(failureOf(exit))).toBe(false)
+  })
+
+  it.each([403, 404])("(%s) is no answer to a question about a row", async (status) => {
+    let issued = 0
+    const expiring = (request: Asked): Answer => {
+      if (isToken(request)) {
+        issued += 1
+        return issued === 1 ? { body: { access_token: "token-1", expires_in: 1_800 } } : { status }
+      }
+      return request.url.endsWith("/tags") ? { status: 401 } : { body: { items: [group], total: 1 } }
+    }
+    const reading = Stream.runDrain(groups().pages({ owner, since: null, checkpoint: null, delta: null }))
+    const { asked, exit } = await converse(expiring, reading, { auth })
+    expect(failureOf(exit)).toMatchObject({ endpoint: "/oauth2/token", status })
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+      "/oauth2/token",
+      "/groups",
+      "/groups/a/tags",
+      "/oauth2/token"
+    ])
+  })
 
   it("for a while is asked for again", async () => {
     const answers: ReadonlyArray<Answer> = [{ status: 503 }, "drop", { status: 429, headers: { "retry-after": "7" } }]

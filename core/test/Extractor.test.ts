@@ -156,14 +156,6 @@ describe("Extractor.make", () => {
     const all = await extract(users, () => ({ body: rows(0, 1) }))
     expect(all.failure).toMatchObject({ _tag: "BadPayload", detail: "1 of 1 rows could not be read" })
   })
-
-  it("probes with the first page alone", async () => {
-    const { asked } = await converse(
-      () => ({ body: [user("1")], headers: { link: `<${BASE_URL}/users?p=2>; rel="next"` } }),
-      Extractor.probe(users, owner)
-    )
-    expect(asked).toHaveLength(1)
-  })
 })
 
 describe("Extractor.fromStream", () => {

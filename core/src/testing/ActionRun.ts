@@ -8,7 +8,7 @@ import { type RunOptions, settingsOf } from "./ConnectorRun.js"
 import * as ScriptedVendor from "./ScriptedVendor.js"
 import * as VirtualTime from "./VirtualTime.js"
 
-/** A request of an action, with the JSON that it sent. */
+/** A request of an action, with the JSON or the text that it sent. */
 export interface ActionRequest {
   readonly method: string
   readonly url: string
@@ -30,12 +30,6 @@ export const runAction = async <A>(
   options: Pick<RunOptions, "replies" | "faults" | "credentials">
 ): Promise<ActionReport<A>> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
-  const bodies: Array<unknown> = []
-  const client = HttpClient.mapRequest(vendor.client, (request) => {
-    const { body } = request
-    bodies.push(body._tag === "Uint8Array" ? JSON.parse(new TextDecoder().decode(body.body)) : null)
-    return request
-  })
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
   const timed = Effect.clockWith((clock) =>
     Effect.gen(function* () {
@@ -46,11 +40,11 @@ export const runAction = async <A>(
   )
   const job = timed.pipe(
     Effect.provide(VendorHttp.layer(settings)),
-    Effect.provide(Layer.succeed(HttpClient.HttpClient, client)),
+    Effect.provide(Layer.succeed(HttpClient.HttpClient, vendor.client)),
     Effect.provide(RateBudget.layer)
   )
   const done = await VirtualTime.run(job, { count: () => vendor.seen().length, isBusy })
   if (Exit.isFailure(done)) throw new Error(String(done.cause))
-  const requests = vendor.seen().map(({ method, url }, index) => ({ method, url, body: bodies[index] }))
+  const requests = vendor.seen().map(({ method, url, body }) => ({ method, url, body }))
   return { ...done.value, requests }
 }

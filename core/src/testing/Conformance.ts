@@ -6,6 +6,7 @@ import { settingsOf } from "./ConnectorRun.js"
 import { injections, replying } from "./Injection.js"
 import { describeFailures, insist, quiet, sameRecords } from "./Judge.js"
 import { type Check, listChecks } from "./ListChecks.js"
+import { probeChecks } from "./ProbeChecks.js"
 import { identityOf } from "./ScriptedList.js"
 import { type Fault, match } from "./ScriptedVendor.js"
 import * as Subject from "./Subject.js"
@@ -130,6 +131,7 @@ export const checks = (connector: Connector, options: Subject.ConformanceOptions
     interruption(subject),
     ...delta(subject),
     secrecy(subject),
+    ...probeChecks(subject),
     ...tokenChecks(subject),
     ...subject.lists.flatMap((list) => listChecks(subject, list))
   ]

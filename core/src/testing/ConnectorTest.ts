@@ -8,6 +8,7 @@ export { checks } from "./Conformance.js"
 export { CONNECTION_ID, PLANTED_SECRET, type RunOptions, type RunReport, run } from "./ConnectorRun.js"
 export { ConformanceError } from "./Judge.js"
 export type { Check } from "./ListChecks.js"
+export { type ProbeReport, probe } from "./ProbeRun.js"
 export { BASE_URL, type Replies, type Reply } from "./ScriptedVendor.js"
 export type { ConformanceOptions } from "./Subject.js"
 

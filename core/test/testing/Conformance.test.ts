@@ -35,6 +35,8 @@ const SECOND_RUN = "a second run changes nothing"
 const INTERRUPTED = "a run that is interrupted at every checkpoint loses nothing"
 const DELTA = "a delta changes nothing where nothing changed, and removes nothing"
 const SECRECY = "no credential comes out"
+const PROBE_CHEAP = "a test of the credentials asks each list once, for one page"
+const PROBE_FORBIDDEN = "a test of the credentials names every list that may not be read"
 const SCRIPTED = "/users: a second page is scripted"
 const REPEATED = "/users: a repeated page ends in an error, never in success"
 const FOREIGN = "/users: a next link to another host is not followed"
@@ -174,7 +176,7 @@ const mutations: ReadonlyArray<Mutation> = [
     name: "takes every error of a stream for its end",
     parts: hand({ ask: (url) => Effect.catchAll(ask(url), () => Effect.succeed(broken())) }),
     // The form of an answer is judged after the request, and a repeated page by the SDK.
-    fails: [...everyFailure.filter((name) => !name.endsWith("JSON of another form")), FOREIGN]
+    fails: [...everyFailure.filter((name) => !name.endsWith("JSON of another form")), FOREIGN, PROBE_FORBIDDEN]
   },
   {
     name: "takes 403 for an empty list",
@@ -186,7 +188,7 @@ const mutations: ReadonlyArray<Mutation> = [
           () => Effect.succeed(broken())
         )
     }),
-    fails: injected("403")
+    fails: [...injected("403"), PROBE_FORBIDDEN]
   },
   {
     name: "takes 404 for the end",
@@ -203,7 +205,7 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "asks for each page twice",
     parts: hand({ ask: (url) => Effect.zipRight(ask(url), ask(url)) }),
-    fails: [WALK]
+    fails: [WALK, PROBE_CHEAP]
   },
   {
     name: "follows a repeated page for ever",

@@ -24,7 +24,7 @@ export class ConnectionProbe extends Context.Tag("@tributary/runtime-http/Connec
       connector: Connector.Connector,
       credentials: unknown
     ) => Effect.Effect<Redacted.Redacted, MalformedCredentials | VendorError.VendorError>
-    /** Reads the first page of every export type. */
+    /** Asks each list of every export type for as little as it gives. */
     readonly test: (
       connector: Connector.Connector,
       credentials: Redacted.Redacted
@@ -55,44 +55,76 @@ const impatient = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorHttp["
 const late = (endpoint: string) =>
   new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
 
-/** Null where the list can be read, else what a customer can do about it. */
+/** What a customer can do about a failure, by what failed. */
+const advice: Readonly<Record<VendorError.VendorError["_tag"], (permissions: ReadonlyArray<string>) => string>> = {
+  Unauthorized: (permissions) =>
+    permissions.length === 0 ? "the credentials are refused" : `missing permission, grant ${permissions.join(", ")}`,
+  RateLimited: () => "the vendor limits how much may be asked, test again later",
+  ServerError: () => "the vendor is not well, test again later",
+  ClientError: () => "the vendor does not understand the request, check the address and the plan of the account",
+  BadPayload: () => "the vendor's answer is not what the connector expects, check the address",
+  CheckpointExpired: () => "the vendor's answer is not what the connector expects, test again"
+}
+
+const explain = (error: VendorError.VendorError, permissions: ReadonlyArray<string>): string =>
+  `${error.message}: ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](permissions)}.`
+
+const REFUSED = "the credentials are refused, enter valid ones"
+
+/** What a test of one extractor has shown. */
+interface Tested {
+  /** Why it cannot be read, each with what a customer can do about it. */
+  readonly problems: ReadonlyArray<string>
+  /** Permissions without which it can be read, some of its fields empty. */
+  readonly without: ReadonlyArray<string>
+}
+
 const probe = (
   http: VendorHttp.VendorHttp["Type"],
   connector: Connector.Connector,
   extractor: Extractor.Any
-): Effect.Effect<string | null> =>
+): Effect.Effect<Tested> =>
   Effect.gen(function* () {
-    const { endpoint } = extractor
-    let answers = 0
-    const counted: VendorHttp.VendorHttp["Type"] = {
+    let asked = extractor.endpoint
+    const noted: VendorHttp.VendorHttp["Type"] = {
       ...http,
-      send: (request) => Effect.tap(http.send(request), () => (answers += 1))
+      send: (request) => {
+        asked = request.endpoint
+        return http.send(request)
+      }
     }
     // The records of a probe go nowhere, so their owner needs no connection.
     const owner = { connectionId: "00000000-0000-0000-0000-000000000000", vendor: connector.vendor }
     const exit = yield* Extractor.probe(extractor, owner).pipe(
-      Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(endpoint) }),
-      // A first page whose rows are looked up one by one may take longer; its answer has shown what was asked.
-      Effect.catchTag("ServerError", (error) =>
-        answers > 0 && error.status === null ? Effect.void : Effect.fail(error)
-      ),
-      Effect.provideService(VendorHttp.VendorHttp, counted),
+      Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(asked) }),
+      Effect.provideService(VendorHttp.VendorHttp, noted),
       Effect.exit
     )
-    if (Exit.isSuccess(exit)) return null
+    if (Exit.isSuccess(exit)) {
+      const failed = exit.value.filter((finding) => !Extractor.isHarmless(finding))
+      const refused = exit.value.filter(
+        (finding) => Extractor.isHarmless(finding) && finding.error?._tag === "Unauthorized"
+      )
+      return {
+        problems: failed.flatMap(({ error, list }) => (error === null ? [] : [explain(error, list.permissions)])),
+        without: refused.flatMap(({ list }) => list.permissions)
+      }
+    }
     const failure = Cause.failureOption(exit.cause)
-    if (failure._tag === "Some") return explain(failure.value, extractor)
+    if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], without: [] }
     yield* Effect.logError("A connector failed while its credentials were tested.", exit.cause).pipe(
-      Effect.annotateLogs({ vendor: connector.vendor, endpoint })
+      Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint })
     )
-    return `${endpoint}: the connector failed.`
+    return { problems: [`${extractor.endpoint}: the connector failed.`], without: [] }
   })
 
-const explain = (error: VendorError.VendorError, extractor: Extractor.Any): string => {
-  if (error._tag !== "Unauthorized") return `${error.message}.`
-  if (error.status === 401 || extractor.permissions.length === 0)
-    return `${error.message}: the credentials are refused.`
-  return `${error.message}: missing permission, expected ${extractor.permissions.join(", ")}.`
+/** What is said of an export type: each problem once, since a refused token refuses every list. */
+const messageOf = (tested: ReadonlyArray<Tested>): string => {
+  const problems = new Set(tested.flatMap((each) => each.problems))
+  if (problems.size > 0) return [...problems].join(" ")
+  const without = new Set(tested.flatMap((each) => each.without))
+  if (without.size === 0) return "The credentials can read it."
+  return `The credentials can read it; without ${[...without].join(", ")} some fields stay empty.`
 }
 
 export const make: Effect.Effect<ConnectionProbe["Type"], never, VendorSession> = Effect.gen(function* () {
@@ -114,15 +146,16 @@ export const make: Effect.Effect<ConnectionProbe["Type"], never, VendorSession> 
       const probes = yield* Effect.forEach(
         Connector.extractorsOf(connector),
         ([exportType, extractor]) =>
-          Effect.map(probe(http, connector, extractor), (problem) => ({ exportType, problem })),
+          Effect.map(probe(http, connector, extractor), (tested) => ({ exportType, tested })),
         { concurrency: PROBES_AT_ONCE }
       )
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
-        const problems = probes.flatMap(({ exportType, problem }) =>
-          exportType === dataExportType && problem !== null ? [problem] : []
-        )
-        const isValid = problems.length === 0
-        return { dataExportType, isValid, message: isValid ? "The credentials can read it." : problems.join(" ") }
+        const parts = probes.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)
+        return {
+          dataExportType,
+          isValid: parts.every(({ problems }) => problems.length === 0),
+          message: messageOf(parts)
+        }
       })
       const invalid = dataExportTypes.filter(({ isValid }) => !isValid)
       return {

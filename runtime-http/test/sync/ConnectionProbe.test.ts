@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { Connector, Credentials } from "@tributary/core"
+import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import * as ConnectionProbe from "../../src/sync/ConnectionProbe.js"
@@ -98,11 +98,95 @@ describe("ConnectionProbe.test", () => {
           {
             dataExportType: "device_groups",
             isValid: false,
-            message: "/groups: answered 403: missing permission, expected groups.read."
+            message: "/groups: answered 403: missing permission, grant groups.read."
           },
           { dataExportType: "itsm_users", isValid: true, message: "The credentials can read it." }
         ]
       })
+    })
+  )
+
+  it.effect.each([400, 401, 403])(
+    "says that the credentials are refused where the token endpoint answers %s",
+    (status) =>
+      Effect.gen(function* () {
+        const baseUrl = "https://fake.example.com"
+        const tokens = Connector.make({
+          ...FakeVendor.connector(),
+          http: () => ({ baseUrl, auth: { url: `${baseUrl}/oauth/token`, form: {} } })
+        })
+        const { dataExportTypes } = yield* test(
+          (path) => (path === "/oauth/token" ? FakeVendor.status(status) : FakeVendor.page(["a"])),
+          tokens
+        )
+        const message = `/oauth/token: answered ${status}: the credentials are refused, enter valid ones.`
+        expect(dataExportTypes.map((each) => each.message)).toEqual([message, message])
+      })
+  )
+
+  it.effect.each([
+    [401, "/groups: answered 401: the credentials are refused, enter valid ones."],
+    [
+      404,
+      "/groups: answered 404: the vendor does not understand the request, check the address and the plan of the account."
+    ],
+    [429, "/groups: answered 429: the vendor limits how much may be asked, test again later."],
+    [503, "/groups: answered 503: the vendor is not well, test again later."]
+  ] as const)("says what can be done where a list answers %s", ([status, message]) =>
+    Effect.gen(function* () {
+      const fiber = yield* elapse(
+        test((path) => (path === "/groups" ? FakeVendor.status(status) : FakeVendor.page(["a"])))
+      )
+      const report = yield* fiber.exit
+      expect(report.dataExportTypes.map((each) => each.message)).toEqual([message, "The credentials can read it."])
+    })
+  )
+
+  const tags = Lookup.of<{ readonly id: string }>()({
+    endpoint: "/groups/{id}/tags",
+    row: Schema.Struct({ id: Schema.String }),
+    pagination: Pagination.none(),
+    permissions: ["tags.read"]
+  })
+  const tagged = FakeVendor.connector({
+    device_groups: [
+      Extractor.make({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/groups",
+        row: Schema.Struct({ id: Schema.String }),
+        permissions: ["groups.read"],
+        pagination: Pagination.none({ items: "rows" }),
+        lookups: { tags },
+        toRecord: ({ id }) => ({ name: id, vendor_id: id, device_ids: [] })
+      })
+    ]
+  })
+
+  it.effect("names the permissions without which some fields stay empty", () =>
+    Effect.gen(function* () {
+      const report = yield* test(
+        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(403)),
+        tagged
+      )
+      expect(report).toMatchObject({
+        isValid: true,
+        dataExportTypes: [{ message: "The credentials can read it; without tags.read some fields stay empty." }]
+      })
+      const unknown = yield* test(
+        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(404)),
+        tagged
+      )
+      expect(unknown.dataExportTypes[0]?.message).toBe("The credentials can read it.")
+    })
+  )
+
+  it.effect("names the list that did not answer in time", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* elapse(
+        test((path) => (path === "/groups" ? FakeVendor.page(["a"]) : Effect.never), tagged)
+      )
+      const report = yield* exit
+      expect(report.dataExportTypes[0]?.message).toContain("/groups/{id}/tags: did not answer in time")
     })
   )
 

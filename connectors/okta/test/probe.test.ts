@@ -1,0 +1,34 @@
+import { ConnectorTest } from "@tributary/core/testing"
+import { expect, it } from "vitest"
+import { okta } from "../src/index.js"
+import { replies } from "./fixtures/replies.js"
+
+/** 200 users on each page, as many as Okta gives. */
+const crowded: ConnectorTest.Replies = {
+  ...replies,
+  "GET /api/v1/users": {
+    body: Array.from({ length: 200 }, (_, index) => ({
+      id: `00u${index}`,
+      status: "ACTIVE",
+      created: "2024-05-01T08:30:00.000Z",
+      profile: { login: `user${index}@acme.example` }
+    }))
+  },
+  "GET /api/v1/users/00u0/roles": { status: 403, body: {} },
+  "GET /api/v1/users/00u0/factors": { body: [] }
+}
+
+it("a test of Okta's credentials asks eight questions, however many users there are", async () => {
+  const { requests, unreadable, without } = await ConnectorTest.probe(okta, { replies: crowded })
+  expect(requests.map(({ url }) => url.slice(ConnectorTest.BASE_URL.length))).toEqual([
+    "/api/v1/users?limit=1",
+    "/api/v1/users/00u0/roles",
+    "/api/v1/users/00u0/factors",
+    "/api/v1/groups?limit=1",
+    "/api/v1/groups/00g1/users?limit=1",
+    "/api/v1/apps?limit=1",
+    "/api/v1/apps/0oa1/users?limit=1",
+    "/api/v1/apps/0oa1/groups?limit=1"
+  ])
+  expect([unreadable, without]).toEqual([{}, ["/api/v1/users/{id}/roles"]])
+})
