@@ -1,5 +1,6 @@
 import { Authentication, Connector } from "@tributary/core"
 import { MsEntraCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
@@ -17,6 +18,7 @@ export const msEntra = Connector.make({
   credentials: MsEntraCredentials,
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
+    classify,
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
       clientId: client_id,

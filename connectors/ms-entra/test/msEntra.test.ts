@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { msEntra } from "../src/index.js"
-import { replies, TENANT } from "./fixtures/replies.js"
+import { ada, changes, everyone, grace, later, member, replies, TENANT } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(msEntra, { replies })
 
@@ -17,6 +17,7 @@ const forbidden = (path: string, code: string) => ({
 const SIGN_INS = "signInActivity"
 const REPORT = "userRegistrationDetails"
 const ROLES = "roleAssignments"
+const ELIGIBILITIES = "roleEligibilityScheduleInstances"
 
 it("shows in its README what it reads", async () => {
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
@@ -77,22 +78,37 @@ describe("Microsoft Entra users", () => {
 
   it("come without last login, factors and roles where licence or permission is missing", async () => {
     const code = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
-    const faults = [SIGN_INS, REPORT, ROLES].map((path) => forbidden(path, code))
+    const faults = [SIGN_INS, REPORT, ROLES, ELIGIBILITIES].map((path) => forbidden(path, code))
     const report = await ConnectorTest.run(msEntra, { replies, faults })
     expect(report.health.name).toBe("HEALTHY")
     const unknown = { last_login_at: null, is_mfa_enabled: null, is_admin: null }
     expect(report.records["idp_user"]).toMatchObject([unknown, unknown, unknown])
-    expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(3)
+    expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(4)
   })
 
-  it("are told from their roles alone who is an admin, where the report may not be read", async () => {
+  it("are told from their roles who is an admin, where the report may not be read: had, or to be activated", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
-    expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
+    expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: true }])
+  })
+
+  it("come also where the licence holds no roles that are activated, which Graph says with a 400", async () => {
+    const unlicensed = {
+      strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(ELIGIBILITIES),
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: { status: 400, body: { error: { code: "AadPremiumLicenseRequired", message: "Not in the licence." } } }
+      })
+    }
+    const faults = [unlicensed, forbidden(REPORT, "Forbidden")]
+    const report = await ConnectorTest.run(msEntra, { replies, faults })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
   })
 
   it("are asked for with every field that is read, and with their managers", async () => {
     const { requests } = await ConnectorTest.run(msEntra, { replies })
-    const first = new URL(requests.find(({ url }) => url.includes("/v1.0/users"))?.url ?? "")
+    const isList = (url: string) => new URL(url).pathname === "/v1.0/users"
+    const first = new URL(requests.find(({ url }) => isList(url))?.url ?? "")
     expect(first.searchParams.get("$top")).toBe("999")
     expect(first.searchParams.get("$select")).toContain("onPremisesDistinguishedName")
     expect(first.searchParams.get("$select")).not.toContain("signInActivity")
@@ -133,6 +149,103 @@ describe("Microsoft Entra groups and applications", () => {
       { application_vendor_id: "sp-1", group_vendor_id: "g-1" },
       { application_vendor_id: "sp-1", group_vendor_id: "g-2" }
     ])
+  })
+})
+
+describe("Changes of users and groups", () => {
+  const follow = async (changed: ConnectorTest.Replies) => {
+    const { stored, deltas } = await ConnectorTest.run(msEntra, { replies })
+    return ConnectorTest.run(msEntra, { replies: { ...replies, ...changed }, stored, deltas })
+  }
+  const asked = ({ requests }: ConnectorTest.RunReport, path: string) =>
+    requests.flatMap(({ url }) => (new URL(url).pathname === path ? [new URL(url).searchParams] : []))
+
+  it("are followed from before the first row was read, with everything that is read of them", async () => {
+    const { requests, deltas } = await ConnectorTest.run(msEntra, { replies })
+    expect([...deltas.values()]).toEqual([
+      `https://graph.microsoft.com${later("users", "u-a")}`,
+      `https://graph.microsoft.com${later("groups", "g-a")}`
+    ])
+    const begun = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith("/delta"))
+    const [users, groups] = begun.map(({ searchParams }) => searchParams)
+    expect(users?.get("$deltatoken")).toBe("latest")
+    expect(users?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "mailNickname", "manager"]))
+    // Refused by a list of changes, as are $expand and $top.
+    expect([...(users?.keys() ?? [])].sort()).toEqual(["$deltatoken", "$select"])
+    expect(users?.get("$select")).not.toContain("signInActivity")
+    expect(groups?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "groupTypes", "members"]))
+  })
+
+  it("are read again as the lists hold them, with what is asked about one user alone", async () => {
+    const report = await follow({
+      [`GET ${later("users", "u-a")}`]: changes("users", [{ id: "u-1" }, { id: "u-2" }], "u-b"),
+      "GET /v1.0/users?$filter=id in ('u-1','u-2')": {
+        body: {
+          value: [
+            { ...ada, jobTitle: "Director" },
+            { ...grace, accountEnabled: true }
+          ]
+        }
+      },
+      "GET /v1.0/users/u-2?$select=id,signInActivity": { body: { id: "u-2" } },
+      "GET /v1.0/reports/authenticationMethods/userRegistrationDetails/u-2": { status: 404, body: {} },
+      "GET /v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq 'u-2'": { body: { value: [] } },
+      "GET /v1.0/roleManagement/directory/roleEligibilityScheduleInstances?$filter=principalId eq 'u-2'": {
+        body: { value: [{ principalId: "u-2" }] }
+      }
+    })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["idp_user"]).toMatchObject([
+      { name: "ada@acme.example", job_title: "Director", manager: "grace@acme.example", is_mfa_enabled: true },
+      { name: "grace@acme.example", vendor_status: "ENABLED", is_mfa_enabled: null, is_admin: true },
+      { name: "linus_partner.example#EXT#@acme.example" }
+    ])
+    expect(asked(report, "/v1.0/users").map((query) => query.get("$filter"))).toEqual(["id in ('u-1','u-2')"])
+  })
+
+  it("name a user that was deleted, also where it waits in the recycle bin", async () => {
+    for (const reason of ["changed", "deleted"]) {
+      const gone = [{ id: "u-1", "@removed": { reason } }]
+      const report = await follow({ [`GET ${later("users", "u-a")}`]: changes("users", gone, "u-b") })
+      expect(report.records["idp_user"]?.map((user) => user["vendor_id"])).toEqual(["u-2", "u-3"])
+    }
+  })
+
+  it("are read in questions of fifteen, which is what Graph takes", async () => {
+    const rows = Array.from({ length: 16 }, (_, index) => ({ id: `g-${index}` }))
+    const report = await follow({
+      [`GET ${later("groups", "g-a")}`]: changes("groups", rows, "g-b"),
+      [`GET /v1.0/groups?$filter=id in ('g-15')`]: { body: { value: [] } },
+      [`GET /v1.0/groups?$filter=${encodeURIComponent(`id in (${rows.slice(0, 15).map(({ id }) => `'${id}'`)})`)}`]: {
+        body: { value: [everyone] }
+      }
+    })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(asked(report, "/v1.0/groups").map((query) => query.get("$filter")?.split(",").length)).toEqual([15, 1])
+  })
+
+  it("name the members that came and went, without reading the others again", async () => {
+    const members = [
+      member("user", "u-3"),
+      { ...member("user", "u-1"), "@removed": { reason: "deleted" } },
+      member("group", "g-2")
+    ]
+    const row = { id: "g-1", "members@delta": members }
+    const report = await follow({ [`GET ${later("groups", "g-a")}`]: changes("groups", [row], "g-b") })
+    expect(report.records["idp_group_membership"]).toMatchObject([
+      { group_vendor_id: "g-1", user_vendor_id: "u-2" },
+      { group_vendor_id: "g-2", user_vendor_id: "u-3" },
+      { group_vendor_id: "g-1", user_vendor_id: "u-3" }
+    ])
+    expect(asked(report, "/v1.0/groups/g-1/members")).toEqual([])
+  })
+
+  it("are not followed in a tenant where Graph has none: every run reads all", async () => {
+    const code = "UnsupportedFeature"
+    const faults = ["/users/delta", "/groups/delta"].map((path) => forbidden(path, code))
+    const report = await ConnectorTest.run(msEntra, { replies, faults })
+    expect([report.health.name, report.deltas.size]).toEqual(["HEALTHY", 0])
+    expect(report.records["idp_user"]).toHaveLength(3)
   })
 })
 

@@ -1,6 +1,6 @@
-import { Child, Extractor, RecordKind, Row } from "@tributary/core"
+import { Changes, Child, Extractor, type Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { graphPages, only, UNKNOWN_CREATION } from "../graph.js"
+import { among, deltaPages, EntraChange, fromNow, graphPages, only, UNKNOWN_CREATION } from "../graph.js"
 
 /** A group: https://learn.microsoft.com/en-us/graph/api/resources/group */
 export const EntraGroup = Schema.Struct({
@@ -17,6 +17,15 @@ export interface EntraGroup extends Schema.Schema.Type<typeof EntraGroup> {}
 /** A member of a group, only who it is: https://learn.microsoft.com/en-us/graph/api/group-list-members */
 export const EntraMember = Schema.Struct({ id: Schema.String })
 export interface EntraMember extends Schema.Schema.Type<typeof EntraMember> {}
+
+/** A change of a group, with the members that came and went: https://learn.microsoft.com/en-us/graph/api/group-delta */
+export const EntraGroupChange = Schema.Struct({
+  ...EntraChange.fields,
+  "members@delta": Row.nullish(
+    Schema.Array(Schema.Struct({ ...EntraChange.fields, "@odata.type": Row.nullish(Schema.String) }))
+  )
+})
+export interface EntraGroupChange extends Schema.Schema.Type<typeof EntraGroupChange> {}
 
 /** `groupTypes` is empty for plain groups; what tells those apart is whether they carry rights, and mail. */
 const typesOf = (group: EntraGroup): ReadonlyArray<string> => [
@@ -35,10 +44,22 @@ export const toIdpGroup = (group: EntraGroup): RecordKind.Draft<typeof RecordKin
 
 export const toMembership = (
   member: EntraMember,
-  group: EntraGroup
+  group: Pick<EntraGroup, "id">
 ): RecordKind.Draft<typeof RecordKind.IdpGroupMembership> => ({
   user_vendor_id: member.id,
   group_vendor_id: group.id
+})
+
+const USER = "#microsoft.graph.user"
+
+export const toChange = (change: EntraGroupChange): Changes.Change => ({
+  id: change.id,
+  isRemoved: change["@removed"] !== null,
+  related: (change["members@delta"] ?? []).flatMap((member) => {
+    if ((member["@odata.type"] ?? USER) !== USER) return []
+    const tell = member["@removed"] === null ? Changes.came : Changes.went
+    return [tell(RecordKind.IdpGroupMembership, toMembership(member, change))]
+  })
 })
 
 const members = Child.of<EntraGroup>()({
@@ -46,18 +67,32 @@ const members = Child.of<EntraGroup>()({
   endpoint: "/v1.0/groups/{id}/members",
   row: EntraMember,
   // Devices, other groups and service principals are members too.
-  pagination: only(graphPages(999), "@odata\\.type", "#microsoft.graph.user"),
+  pagination: only(graphPages(999), "@odata\\.type", USER),
   permissions: ["GroupMember.Read.All"],
   toRecord: toMembership
 })
 
-export const groups = Extractor.make({
-  record: RecordKind.IdpGroup,
-  endpoint: "/v1.0/groups",
-  row: EntraGroup,
-  pagination: graphPages(999),
+const PROPERTIES = Object.keys(EntraGroup.fields)
+
+const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyArray<typeof members>) =>
+  Extractor.make({
+    record: RecordKind.IdpGroup,
+    endpoint: "/v1.0/groups",
+    row: EntraGroup,
+    pagination: graphPages(999),
+    permissions: ["GroupMember.Read.All"],
+    queries: queries.map((query) => ({ $select: PROPERTIES.join(","), ...query })),
+    children,
+    toRecord: toIdpGroup
+  })
+
+export const groups = Changes.over(groupsOf([{}], [members]), {
+  endpoint: "/v1.0/groups/delta",
+  query: fromNow([...PROPERTIES, "members"]),
+  pagination: deltaPages(),
+  row: EntraGroupChange,
   permissions: ["GroupMember.Read.All"],
-  queries: [{ $select: Object.keys(EntraGroup.fields).join(",") }],
-  children: [members],
-  toRecord: toIdpGroup
+  // A change names the members that came and went: they need not be read again.
+  reread: (ids) => groupsOf(among(ids), []),
+  toChange
 })

@@ -1,6 +1,6 @@
-import { Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
+import { Changes, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { enabledStatus, graphPages, UNKNOWN_CREATION } from "../graph.js"
+import { among, deltaPages, EntraChange, enabledStatus, fromNow, graphPages, UNKNOWN_CREATION } from "../graph.js"
 
 /** A user: https://learn.microsoft.com/en-us/graph/api/resources/user */
 export const EntraUser = Schema.Struct({
@@ -64,11 +64,18 @@ export const EntraRoleAssignment = Schema.Struct({
 })
 export interface EntraRoleAssignment extends Schema.Schema.Type<typeof EntraRoleAssignment> {}
 
+/** A directory role that somebody may activate: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleeligibilityscheduleinstance */
+export const EntraRoleEligibility = Schema.Struct({
+  principalId: Row.nullish(Schema.String)
+})
+export interface EntraRoleEligibility extends Schema.Schema.Type<typeof EntraRoleEligibility> {}
+
 /** What the side lists say of a user; null where the token, or the tenant's licence, does not let them be read. */
 export interface EntraUserAnswers {
   readonly signIns: ReadonlyArray<EntraSignIns> | null
   readonly registrations: ReadonlyArray<EntraRegistration> | null
   readonly roles: ReadonlyArray<EntraRoleAssignment> | null
+  readonly eligibilities: ReadonlyArray<EntraRoleEligibility> | null
 }
 
 const emailOf = (user: EntraUser): string => user.mail ?? user.otherMails?.[0] ?? user.userPrincipalName
@@ -85,9 +92,9 @@ const lastLogin = ({ signIns }: EntraUserAnswers): string | null => {
 const isMfaEnabled = ({ registrations }: EntraUserAnswers): boolean | null =>
   registrations?.[0]?.isMfaCapable ?? registrations?.[0]?.isMfaRegistered ?? null
 
-/** Roles by way of a group show in the report alone; they need the licence that gives the report. */
-const isAdmin = ({ registrations, roles }: EntraUserAnswers): boolean | null => {
-  if (roles !== null && roles.length > 0) return true
+/** Roles by way of a group show in the report alone; the licence that allows such roles gives the report too. */
+const isAdmin = ({ registrations, roles, eligibilities }: EntraUserAnswers): boolean | null => {
+  if ((roles ?? []).length + (eligibilities ?? []).length > 0) return true
   return registrations?.[0]?.isAdmin ?? (roles === null ? null : false)
 }
 
@@ -127,48 +134,111 @@ export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKin
   vendor_data: { ...vendorData(user) }
 })
 
-// Asked for with the users, it would refuse all of them where the licence or the permission is missing.
-const signIns = Lookup.joined<EntraUser>()({
-  endpoint: "/v1.0/users?$select=id,signInActivity",
-  row: EntraSignIns,
-  pagination: graphPages(500),
-  permissions: ["AuditLog.Read.All"],
-  key: (row) => row.id,
-  matches: (user) => user.id
-})
+type Side<Row> = Lookup.Lookup<EntraUser, Row>
 
-const registrations = Lookup.joined<EntraUser>()({
-  endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails",
-  row: EntraRegistration,
-  pagination: graphPages(),
-  permissions: ["AuditLog.Read.All"],
-  key: (row) => row.id,
-  matches: (user) => user.id
-})
+interface Sides {
+  readonly signIns: Side<EntraSignIns>
+  readonly registrations: Side<EntraRegistration>
+  readonly roles: Side<EntraRoleAssignment>
+  readonly eligibilities: Side<EntraRoleEligibility>
+}
 
-const roles = Lookup.joined<EntraUser>()({
-  endpoint: "/v1.0/roleManagement/directory/roleAssignments",
-  row: EntraRoleAssignment,
-  pagination: graphPages(),
-  permissions: ["RoleManagement.Read.Directory"],
-  key: (assignment) => assignment.principalId,
-  matches: (user) => user.id
-})
+const byUser = { matches: (user: EntraUser) => user.id }
 
-export const users = Extractor.make({
-  record: RecordKind.IdpUser,
-  endpoint: "/v1.0/users",
-  row: EntraUser,
-  pagination: graphPages(999),
+/** The side lists as a whole, each read once: for all users. */
+const ofAll: Sides = {
+  // Asked for with the users, it would refuse all of them where the licence or the permission is missing.
+  signIns: Lookup.joined<EntraUser>()({
+    ...byUser,
+    endpoint: "/v1.0/users?$select=id,signInActivity",
+    row: EntraSignIns,
+    pagination: graphPages(500),
+    permissions: ["AuditLog.Read.All"],
+    key: (row) => row.id
+  }),
+  registrations: Lookup.joined<EntraUser>()({
+    ...byUser,
+    endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails",
+    row: EntraRegistration,
+    pagination: graphPages(),
+    permissions: ["AuditLog.Read.All"],
+    key: (row) => row.id
+  }),
+  roles: Lookup.joined<EntraUser>()({
+    ...byUser,
+    endpoint: "/v1.0/roleManagement/directory/roleAssignments",
+    row: EntraRoleAssignment,
+    pagination: graphPages(),
+    permissions: ["RoleManagement.Read.Directory"],
+    key: (assignment) => assignment.principalId
+  }),
+  eligibilities: Lookup.joined<EntraUser>()({
+    ...byUser,
+    endpoint: "/v1.0/roleManagement/directory/roleEligibilityScheduleInstances",
+    row: EntraRoleEligibility,
+    pagination: graphPages(),
+    permissions: ["RoleManagement.Read.Directory"],
+    key: (eligibility) => eligibility.principalId
+  })
+}
+
+/** The same, asked about one user after the other: for the few that changed. */
+const ofOne: Sides = {
+  signIns: Lookup.of<EntraUser>()({
+    endpoint: "/v1.0/users/{id}?$select=id,signInActivity",
+    row: EntraSignIns,
+    pagination: Pagination.one(),
+    permissions: ["AuditLog.Read.All"]
+  }),
+  registrations: Lookup.of<EntraUser>()({
+    endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails/{id}",
+    row: EntraRegistration,
+    pagination: Pagination.one(),
+    permissions: ["AuditLog.Read.All"]
+  }),
+  roles: Lookup.of<EntraUser>()({
+    endpoint: "/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '{id}'",
+    row: EntraRoleAssignment,
+    pagination: graphPages(),
+    permissions: ["RoleManagement.Read.Directory"]
+  }),
+  eligibilities: Lookup.of<EntraUser>()({
+    endpoint: "/v1.0/roleManagement/directory/roleEligibilityScheduleInstances?$filter=principalId eq '{id}'",
+    row: EntraRoleEligibility,
+    pagination: graphPages(),
+    permissions: ["RoleManagement.Read.Directory"]
+  })
+}
+
+const PROPERTIES = Object.keys(EntraUser.fields).filter((field) => field !== "manager")
+
+const usersOf = (queries: ReadonlyArray<Pagination.Query>, lookups: Sides) =>
+  Extractor.make({
+    record: RecordKind.IdpUser,
+    endpoint: "/v1.0/users",
+    row: EntraUser,
+    pagination: graphPages(999),
+    permissions: ["User.Read.All"],
+    queries: queries.map((query) => ({
+      $select: PROPERTIES.join(","),
+      $expand: "manager($select=id,displayName,userPrincipalName)",
+      ...query
+    })),
+    lookups: { ...lookups },
+    toRecord: toIdpUser
+  })
+
+/** Four questions about each: more users than this are read faster in whole lists. */
+const MOST_CHANGES = 200
+
+export const users = Changes.over(usersOf([{}], ofAll), {
+  endpoint: "/v1.0/users/delta",
+  query: fromNow([...PROPERTIES, "manager"]),
+  pagination: deltaPages(),
+  row: EntraChange,
   permissions: ["User.Read.All"],
-  queries: [
-    {
-      $select: Object.keys(EntraUser.fields)
-        .filter((field) => field !== "manager")
-        .join(","),
-      $expand: "manager($select=id,displayName,userPrincipalName)"
-    }
-  ],
-  lookups: { signIns, registrations, roles },
-  toRecord: toIdpUser
+  most: MOST_CHANGES,
+  // A change holds of a manager the ID alone, and leaves out what was never set.
+  reread: (ids) => usersOf(among(ids), ofOne),
+  toChange: (change) => ({ id: change.id, isRemoved: change["@removed"] !== null })
 })
