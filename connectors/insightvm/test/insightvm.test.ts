@@ -3,7 +3,7 @@ import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { insightvm } from "../src/index.js"
 import { toPlatform } from "../src/platform.js"
-import { replies } from "./fixtures/replies.js"
+import { cut, onTelnet, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(insightvm, { replies })
 
@@ -167,7 +167,7 @@ describe("InsightVM records", () => {
       cvss_temporal_score: null,
       cvss_temporal_vector: null,
       epss_score: null,
-      is_exploited: null,
+      is_exploited: false,
       port: null,
       protocol: null,
       service: null,
@@ -217,6 +217,33 @@ describe("InsightVM records", () => {
       vendor_scan_id: null
     })
     expect(open).toMatchObject({ severity: "MEDIUM", cve: [], cvss_version: null, port: 23, service: null })
+  })
+
+  const EXCEPTED = "vulnerable-with-exception-applied"
+  it.each<readonly [string, ReadonlyArray<string>, string]>([
+    ["vulnerable", ["vulnerable", EXCEPTED], "OPEN"],
+    ["vulnerable", [EXCEPTED, "vulnerable-potential-with-exception-applied"], "SUPPRESSED"],
+    ["invulnerable", [EXCEPTED], "SUPPRESSED"],
+    ["invulnerable", [], "SUPPRESSED"],
+    ["invulnerable", [EXCEPTED, "not-vulnerable"], "SUPPRESSED"],
+    ["invulnerable", ["not-vulnerable"], "FIXED"],
+    ["no-results", [], "UNKNOWN"],
+    ["banana", ["banana"], "UNKNOWN"]
+  ])("that are %s with the results %j are %s", async (status, results, expected) => {
+    const finding = { ...onTelnet, status, results: results.map((each) => ({ status: each })) }
+    const body = { resources: [finding], page: { number: 0, size: 500, totalResources: 1, totalPages: 1 }, links: [] }
+    const { records } = await run({ faults: [instead("/assets/12/vulnerabilities", { body })] })
+    expect(records["vulnerability"]?.at(-1)).toMatchObject({ vendor_id: "12/telnet-open", state: expected })
+  })
+
+  it.each([
+    [null, null],
+    [0, false],
+    [2, true]
+  ])("of which %s malware kits are known are exploited: %s", async (malwareKits, expected) => {
+    const body = { ...cut, malwareKits }
+    const { records } = await run({ faults: [instead(`/vulnerabilities/${cut.id}`, { body })] })
+    expect(records["vulnerability"]?.[0]).toMatchObject({ is_exploited: expected })
   })
 })
 

@@ -64,11 +64,15 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
 
 const stateOf = (status: string | null): Records.VulnerabilityState => STATES[status ?? ""] ?? "UNKNOWN"
 
-/** A finding is suppressed where an exception was made for each of its results. */
+/**
+ * A finding is suppressed where an exception was made for each of its results; the console may call it `invulnerable`
+ * then, which alone does not say that it was fixed.
+ */
 const state = ({ status, results }: InsightVmFinding): Records.VulnerabilityState => {
   const all = (results ?? []).map((result) => stateOf(result.status))
-  const isSuppressed = all.length > 0 && all.every((one) => one === "SUPPRESSED")
-  return isSuppressed ? "SUPPRESSED" : stateOf(status)
+  const areAll = (wanted: Records.VulnerabilityState) => all.length > 0 && all.every((one) => one === wanted)
+  if (areAll("SUPPRESSED")) return "SUPPRESSED"
+  return status === "invulnerable" && !areAll("FIXED") ? "SUPPRESSED" : stateOf(status)
 }
 
 /** Version 3 where Rapid7 has it, else version 2, whose vectors do not name it. */
@@ -77,6 +81,12 @@ const scoreOf = (about: InsightVmVulnerability | null) => {
   const score = v3 ?? v2
   if (score === null) return { version: null, score: null, vector: null }
   return { version: score === v2 ? "2.0" : (v3?.vector?.match(/^CVSS:([\d.]+)\//)?.[1] ?? "3.0"), ...score }
+}
+
+/** Whether malware kits are known to use it; an exploit that was published need not be used by anyone. */
+const isExploited = (about: InsightVmVulnerability | null): boolean | null => {
+  const kits = about?.malwareKits ?? null
+  return kits === null ? null : kits > 0
 }
 
 /** Where the results were found, if all were found at one place. */
@@ -124,6 +134,7 @@ export const toVulnerability = (
     cvss_version: cvss.version,
     cvss_base_score: cvss.score,
     cvss_vector: cvss.vector,
+    is_exploited: isExploited(about),
     port: place.port,
     protocol: place.protocol,
     service: place.service,
