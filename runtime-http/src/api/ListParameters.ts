@@ -11,10 +11,9 @@ export interface Limit {
 /** The page size of every list that says nothing else. */
 export const defaultLimit: Limit = { minimum: 1, maximum: 500, default: 100 }
 
-const flag = (description: string) =>
-  Schema.optionalWith(Parameter.boolean(description), { exact: true, default: () => false })
+const { optional } = Parameter
 
-const optional = <A>(parameter: Parameter.Parameter<A>) => Schema.optionalWith(parameter, { exact: true })
+const flag = (description: string) => Parameter.withDefault(Parameter.boolean(description), "false")
 
 /** A true-or-false parameter that is false where it is absent. */
 export const optionalFlag = flag
@@ -23,10 +22,10 @@ export const optionalFlag = flag
 export { optional }
 
 const limitParameter = (limit: Limit) =>
-  Schema.optionalWith(Parameter.integer({ description: "How many records a page holds at most.", ...limit }), {
-    exact: true,
-    default: () => limit.default
-  })
+  Parameter.withDefault(
+    Parameter.integer({ description: "How many records a page holds at most.", ...limit }),
+    String(limit.default)
+  )
 
 /** The start index of offset paging; absent is 0, which a cursor must be able to tell apart. */
 const offsetParameter = optional(

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+const folder = new URL("../../../../../shared/spec/", import.meta.url)
+
+/** The specification lies beside some checkouts only. */
+export const isAvailable = existsSync(fileURLToPath(new URL("interface.md", folder)))
+
+/** The text of one of its documents. */
+export const read = (document: "interface.md" | "decisions.md"): string =>
+  readFileSync(new URL(document, folder), "utf8")
+
+/** Names of the tables of a section, in order; without them a row is known by its section alone. */
+export type TableNames = Readonly<Record<string, ReadonlyArray<string>>>
+
+/** As many words of a statement as tell it from its neighbours. */
+const WORDS = 4
+
+const plain = (text: string): string => text.replace(/[`*]/g, "").trim()
+
+const opening = (text: string): string =>
+  plain(text)
+    .replace(/\s*\([^)]*\)/g, "")
+    .split(/\s+/)
+    .slice(0, WORDS)
+    .join(" ")
+    .replace(/[.,:;]$/, "")
+
+const cellsOf = (row: string): ReadonlyArray<string> =>
+  row
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.trim())
+
+const isRow = (line: string) => line.startsWith("|")
+const isBeginning = (line: string) => /^(#|\||-\s|\d+\.\s|$)/.test(line)
+
+/** Puts a statement that was wrapped on one line again. */
+const unwrap = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const whole: Array<string> = []
+  for (const line of lines) {
+    const last = whole.at(-1) ?? ""
+    const goesOn = /^\s*\S/.test(line) && !isBeginning(line.trim()) && last !== "" && !isRow(last) && !/^#/.test(last)
+    if (goesOn) whole[whole.length - 1] = `${last} ${line.trim()}`
+    else whole.push(line.trim())
+  }
+  return whole
+}
+
+/**
+ * The key of every line of the parts from the first to the last: table rows (`2.2 user.email_addr`), numbered rules
+ * (`4.11 rule 6`) and statements (by their first words). A key that comes twice is an error: two lines would hide
+ * behind one entry.
+ */
+export const keysOf = (
+  markdown: string,
+  options: {
+    readonly parts: readonly [first: number, last: number]
+    readonly tables: TableNames
+    readonly isWrapped: boolean
+  }
+): ReadonlyArray<string> => {
+  const keys: Array<string> = []
+  const tablesSeen = new Map<string, number>()
+  let section = ""
+  let isInTable = false
+  const add = (rest: string) => {
+    const key = `${section} ${rest}`
+    if (keys.includes(key)) throw new Error(`Two lines of the specification have the key "${key}".`)
+    keys.push(key)
+  }
+  const raw = markdown.split("\n")
+  const lines = options.isWrapped ? unwrap(raw) : raw.map((line) => line.trim())
+  for (const line of lines) {
+    const heading = /^#+ (\d+(?:\.\d+)?)\b/.exec(line)
+    if (heading !== null) section = heading[1] ?? ""
+    const part = Number.parseInt(section, 10)
+    const isOutside = !(part >= options.parts[0] && part <= options.parts[1])
+    if (isOutside || line === "" || line.startsWith("#")) {
+      isInTable = false
+      continue
+    }
+    if (!isRow(line)) {
+      isInTable = false
+      const rule = /^(\d+)\. /.exec(line)
+      add(rule === null ? opening(line.replace(/^- /, "")) : `rule ${rule[1]}`)
+      continue
+    }
+    if (!isInTable) {
+      // The heading of a table names its columns.
+      isInTable = true
+      tablesSeen.set(section, (tablesSeen.get(section) ?? 0) + 1)
+      continue
+    }
+    const [cell = "", ...others] = cellsOf(line)
+    if (/^-+$/.test(cell)) continue
+    const table = options.tables[section]?.[(tablesSeen.get(section) ?? 1) - 1]
+    const name = opening(cell)
+    const row = keys.includes(`${section} ${name}`) ? `${name}, ${opening(others[0] ?? "")}` : name
+    add(table === undefined ? row : `${table}.${row}`)
+  }
+  for (const [named, names] of Object.entries(options.tables)) {
+    const count = tablesSeen.get(named) ?? 0
+    if (count !== names.length) throw new Error(`Section ${named} has ${count} tables, not ${names.length}.`)
+  }
+  return keys
+}
