@@ -627,6 +627,29 @@ describe("RecordKind.table", () => {
     for (const [name, kind] of Object.entries(RecordKind.table)) expect(kind.name).toBe(name)
   })
 
+  it.each([
+    ["idp_user", "idp", "/idp/users"],
+    ["idp_group", "idp", "/idp/groups"],
+    ["idp_application", "idp", "/idp/applications"],
+    ["idp_policy", "idp_policies", "/idp/policies"],
+    ["compliance", "compliances", "/cspm/compliances"],
+    ["compliance_finding", "compliance_findings", "/cspm/compliance_findings"],
+    ["resource", "resources", "/entities/resources"],
+    ["device", "devices", "/entities/devices"],
+    ["device_group", "device_groups", "/entities/device-groups"],
+    ["device_policy", "device_policies", "/entities/device-policies"],
+    ["vulnerability", "vulnerabilities", "/vms/vulnerabilities"],
+    ["scan_configuration", "vms_scan_configs", "/vms/scan-configurations"],
+    ["itsm_user", "itsm_users", "/itsm/users"],
+    ["itsm_group", "itsm_groups", "/itsm/groups"],
+    ["itsm_project", "itsm_projects", "/itsm/projects"],
+    ["itsm_ticket", "itsm_tickets", "/itsm/tickets"],
+    ["itsm_comment", "itsm_comments", "/itsm/comments"],
+    ["itsm_attachment", "itsm_attachments", "/itsm/attachments"]
+  ])("stands under its export type at its path: %s", (kind, exportType, path) => {
+    expect(kinds.filter(({ name }) => name === kind)).toMatchObject([{ exportType, path }])
+  })
+
   it("gives every kind an id, and a way out that its fields have", () => {
     for (const { name, fields, deletion } of kinds) {
       expect(fields, name).toContain("id")

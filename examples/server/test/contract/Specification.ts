@@ -95,9 +95,8 @@ export const keysOf = (
     const [cell = "", ...others] = cellsOf(line)
     if (/^-+$/.test(cell)) continue
     const table = options.tables[section]?.[(tablesSeen.get(section) ?? 1) - 1]
-    const name = opening(cell)
-    const row = keys.includes(`${section} ${name}`) ? `${name}, ${opening(others[0] ?? "")}` : name
-    add(table === undefined ? row : `${table}.${row}`)
+    const row = table === undefined ? opening(cell) : `${table}.${opening(cell)}`
+    add(keys.includes(`${section} ${row}`) ? `${row}, ${opening(others[0] ?? "")}` : row)
   }
   for (const [named, names] of Object.entries(options.tables)) {
     const count = tablesSeen.get(named) ?? 0

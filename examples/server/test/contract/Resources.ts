@@ -1,0 +1,326 @@
+import * as in_ from "./files.js"
+import { type Line, words } from "./Line.js"
+
+/** The schema says so, field by field. */
+const schemaOf = (row: string) => in_.records("Records > hold the fields of the contract: %s", row)
+const decidedSchemaOf = (row: string) => in_.records("Records > hold the fields that were decided: %s", row)
+const values = in_.records("Records > have the enumerated values of the contract")
+const decidedValues = (row: string) => in_.records("Records > have the enumerated values that were decided: %s", row)
+
+/** What the server sends is that schema, and no more. */
+const served = in_.kinds("every record kind with a path > serves %s")
+const asked = in_.lists("every list > %s takes the shared parameters")
+const entities = in_.idp("the groups and applications of users > show where they are asked for: %j")
+const findingEntities = in_.cspm(
+  "GET /cspm/compliance_findings > shows the rule and the compliances when they are asked for"
+)
+const securityHub = in_.securityHub("Security Hub findings > fill every field that Security Hub has")
+const created = in_.provisioning("creating a connection > stores verified credentials and answers with the record")
+const listed = in_.provisioning(
+  "listing connections > shows each as its own record does, in pages of the offset envelope"
+)
+const ended = in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status")
+const queued = in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's")
+const catalogue = in_.catalogue("GET /connectors > answers with an array, without a key")
+const healthRows = in_.health("Health > has the rows of the contract")
+const named = (row: string) => in_.jobRunner("JobRunner > names a connection whose vendor answers %s: %s", row)
+
+/** Part 2: resources and their fields. */
+export const resources: ReadonlyArray<Line> = [
+  {
+    key: "2.1 Offset envelope",
+    says: "A list is answered in the offset envelope unless cursors are asked for.",
+    proof: [in_.idp("GET /idp/users > answers with the offset envelope"), asked]
+  },
+  {
+    key: "2.1 offset",
+    fields: ["count", "total", "items"],
+    says: "The items of the page, how many they are, and how many there are; null where that is not to be counted.",
+    proof: [
+      schemaOf("2.1 offset envelope"),
+      in_.idp("GET /idp/users > answers with the offset envelope"),
+      in_.idp("GET /idp/users > counts nothing with excludeTotal")
+    ]
+  },
+  {
+    key: "2.1 Cursor envelope, used when",
+    says: "With enableCursor=true a list is answered in the cursor envelope.",
+    proof: [in_.idp("GET /idp/users > walks forward and back by cursor"), asked]
+  },
+  {
+    key: "2.1 cursor",
+    fields: ["items", "next_cursor", "previous_cursor"],
+    says: "The items and the tokens of the neighbouring pages; null at the end and at the beginning.",
+    proof: [
+      schemaOf("2.1 cursor envelope"),
+      in_.idp("GET /idp/users > walks forward and back by cursor"),
+      in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data")
+    ]
+  },
+  {
+    key: "2.2 Two variants exist. The",
+    says: "Groups and applications show where the flags ask for them, and are absent otherwise.",
+    proof: [entities]
+  },
+  {
+    key: "2.2 user",
+    fields: words(`
+      id domain email_addr full_name name vendor_id vendor_status vendor_created_at activated_at last_status_changed_at
+      last_login_at last_updated_at last_password_changed_at is_deleted is_mfa_enabled is_admin employee_id job_title
+      department manager address vendor_data`),
+    says: "The fields of a user, which of them may be absent or null, and their types.",
+    proof: [
+      schemaOf("2.2 IDP user"),
+      served,
+      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+    ]
+  },
+  {
+    key: "2.2 user",
+    fields: ["groups", "applications"],
+    says: "The entities of a user, in their own variant alone.",
+    proof: [schemaOf("2.2 IDP user with entities"), entities]
+  },
+  {
+    key: "2.2 Address object: street, city",
+    says: "The five parts of an address, none required, each a text or null.",
+    proof: [
+      schemaOf("2.2 address"),
+      in_.normalized("NormalizedRecord.normalize > orders the fields of the contract's own objects too"),
+      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+    ]
+  },
+  {
+    key: "2.2 Vendor data for one",
+    says: "What Microsoft Entra adds to a user: the constant vendor, mail nickname, password policies, on-premises name.",
+    proof: [
+      schemaOf("2.2 vendor data of a directory vendor"),
+      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+    ]
+  },
+  { key: "2.2 IDP group", says: "A group stands inside its members.", proof: [entities] },
+  {
+    key: "2.2 group",
+    fields: words(`
+      id types description name vendor_id vendor_created_at last_membership_updated_at last_updated_at is_deleted`),
+    says: "The fields of a group.",
+    proof: [schemaOf("2.2 IDP group"), served, entities]
+  },
+  {
+    key: "2.2 IDP application",
+    says: "An application stands inside those who are assigned to it, with what is theirs.",
+    proof: [entities]
+  },
+  {
+    key: "2.2 application",
+    fields: words("id labels name vendor_id version vendor_status vendor_created_at last_updated_at is_deleted"),
+    says: "The fields of an application.",
+    proof: [schemaOf("2.2 IDP application"), served, entities]
+  },
+  {
+    key: "2.2 application",
+    fields: ["user_app_last_login_at"],
+    says: "When this user signed in to this application last.",
+    proof: [
+      schemaOf("2.2 IDP application of a user"),
+      entities,
+      in_.query("RecordQuery, embedded > shows related records inside their own")
+    ]
+  },
+  {
+    key: "2.3 One finding is one",
+    says: "A connector makes one finding of one resource and one control.",
+    proof: [securityHub, in_.defender("Defender for Cloud findings > fills every field of a finding that Defender has")]
+  },
+  {
+    key: "2.3",
+    fields: words(`
+      id title description remediation resource_id resource_name resource_region resource_type severity vendor_severity
+      status vendor_status status_changed_at start_time vendor vendor_id vendor_data`),
+    says: "The fields of a finding.",
+    proof: [schemaOf("2.3 compliance finding"), served, securityHub]
+  },
+  {
+    key: "2.3",
+    fields: ["rule"],
+    says: "The rule that was failed, where it is asked for: id, name, vendor_id.",
+    proof: [schemaOf("2.3 rule"), schemaOf("2.3 compliance finding with entities"), findingEntities]
+  },
+  {
+    key: "2.3 Which fields of the",
+    says: "Decided: nine fields are never null; the rest is always there, and may be null.",
+    proof: [schemaOf("2.3 compliance finding"), served]
+  },
+  {
+    key: "2.3 Fields of the variant",
+    says: "Decided: `compliances`, a list of standard, its version, control, its name, and result.",
+    proof: [decidedSchemaOf("compliance of a finding"), findingEntities]
+  },
+  {
+    key: "2.3 Allowed values of severity",
+    says: "Decided: six severities; a finding's status is one of the filter's seven; the vendor's words are any text.",
+    proof: [values, schemaOf("2.3 compliance finding")]
+  },
+  {
+    key: "2.4",
+    fields: words("id name vendor vendor_id created_by description device_ids vendor_created_at vendor_data"),
+    says: "The fields of a device group; its devices are named by the service's own ids.",
+    proof: [schemaOf("2.4 device group"), served, in_.cspm("GET /entities/device-groups > filters by a device")]
+  },
+  {
+    key: "2.5",
+    fields: words(`
+      id name owner is_enabled is_scheduled last_scan_vendor_id device_target_count scan_targets vendor vendor_id
+      vendor_data`),
+    says: "The fields of a scan configuration; its vendor is written as everywhere else.",
+    proof: [schemaOf("2.5 scan configuration"), served]
+  },
+  {
+    key: "2.5",
+    fields: ["severity_frequency"],
+    says: "Five counts: critical, high, info, low, medium.",
+    proof: [schemaOf("2.5 severity frequency"), schemaOf("2.5 scan configuration"), served]
+  },
+  {
+    key: "2.6",
+    fields: ["id", "email", "name"],
+    says: "The fields of an ITSM user.",
+    proof: [schemaOf("2.6 ITSM user"), served]
+  },
+  {
+    key: "2.6",
+    fields: ["status"],
+    says: "ACTIVE, INACTIVE or DELETED.",
+    proof: [schemaOf("2.6 ITSM user"), values, in_.jira("Jira records > fills every field of a user that Jira has")]
+  },
+  {
+    key: "2.6",
+    fields: ["vendor_attributes"],
+    says: "What the source tool says: created_at, id, updated_at, vendor, data.",
+    proof: [schemaOf("2.6 vendor attributes"), served]
+  },
+  {
+    key: "2.6 vendor_attributes.data carries a vendor",
+    says: "Jira's data says which vendor it is of, and the account type; other vendors' data is any object.",
+    proof: [in_.jira("Jira records > fills every field of a user that Jira has")]
+  },
+  {
+    key: "2.7",
+    fields: words("id status task_name vendor failure_reason started_at finished_at"),
+    says: "The fields of an outbound job, from its queueing to its end.",
+    proof: [schemaOf("2.7 outbound job"), queued, ended]
+  },
+  {
+    key: "2.7 Allowed values of job",
+    says: "Decided: QUEUED, RUNNING, SUCCESS, FAILED.",
+    proof: [decidedValues("job status"), ended]
+  },
+  {
+    key: "2.8 connection",
+    fields: words(`
+      id vendor is_active refresh_interval_secs timeout_secs organization_id state created_at updated_at health`),
+    says: "The fields of a connection; the states beside ACTIVE are decided.",
+    proof: [
+      schemaOf("2.8 connection, with the reference of the caller"),
+      decidedValues("connection state"),
+      created,
+      listed
+    ]
+  },
+  {
+    key: "2.8 Health object: name, status",
+    says: "Health has five fields; details name each failing data type and its endpoint, or are null.",
+    proof: [
+      schemaOf("2.8 health"),
+      schemaOf("2.8 health detail"),
+      created,
+      in_.partialAccess(
+        "a token that may not read one export type > is told which one, keeps its records, and goes on with the other"
+      )
+    ]
+  },
+  {
+    key: "2.8 Health is computed from",
+    says: "The job that finished last decides the health, and who must act.",
+    proof: [
+      in_.jobs("Jobs > set the connection's health with their end, and a void lease sets none"),
+      healthRows,
+      in_.provisioning("updating a connection > is HEALTHY once the job has run that new credentials made due")
+    ]
+  },
+  {
+    key: "2.8 health",
+    fields: ["HEALTHY"],
+    says: "Nothing failed.",
+    proof: [
+      healthRows,
+      in_.health("Health > is healthy, without details, where nothing failed"),
+      in_.jobRunner("JobRunner > stores every page, then sweeps, and tells a healthy job")
+    ]
+  },
+  {
+    key: "2.8 health",
+    fields: ["EXECUTION_TIMEOUT"],
+    says: "A job was cut off after its time.",
+    proof: [
+      healthRows,
+      in_.jobRunner("JobRunner > is cut off after its time, keeps what was stored and sweeps nothing")
+    ]
+  },
+  {
+    key: "2.8 health",
+    fields: ["RATE_LIMIT_EXCEEDED"],
+    says: "The vendor answered 429 to the end.",
+    proof: [healthRows, named("RATE_LIMIT_EXCEEDED")]
+  },
+  {
+    key: "2.8 health",
+    fields: ["VENDOR_CLIENT_ERROR"],
+    says: "The vendor refused the request with another 4xx.",
+    proof: [healthRows, named("VENDOR_CLIENT_ERROR")]
+  },
+  {
+    key: "2.8 health",
+    fields: ["INTERNAL_ERROR"],
+    says: "The connector or the service itself failed.",
+    proof: [healthRows, in_.jobRunner("JobRunner > takes a defect of a connector for one export's failure")]
+  },
+  {
+    key: "2.8 health",
+    fields: ["VENDOR_SERVER_ERROR"],
+    says: "The vendor answered 5xx.",
+    proof: [healthRows, named("VENDOR_SERVER_ERROR")]
+  },
+  {
+    key: "2.8 health",
+    fields: ["UNAUTHORIZED"],
+    says: "The vendor answered 401 or 403.",
+    proof: [healthRows, named("UNAUTHORIZED")]
+  },
+  {
+    key: "2.8 UNAUTHORIZED means the service",
+    says: "One export type without permission is enough, and so are credentials that were revoked after they were taken.",
+    proof: [
+      in_.partialAccess(
+        "a token that may not read one export type > is told which one, keeps its records, and goes on with the other"
+      ),
+      in_.jobRunner("JobRunner > backs off where nothing can be read")
+    ]
+  },
+  {
+    key: "2.9",
+    fields: words(`
+      vendor vendor_name vendor_description category auth_type credentials_params data_export_types docs_url logo_url`),
+    says: "The fields of an entry of the catalogue.",
+    proof: [
+      schemaOf("2.9 connector"),
+      catalogue,
+      in_.connector("Connector.toEntry > is the catalogue entry, export types in the contract's order")
+    ]
+  },
+  {
+    key: "2.9 Allowed values of data_export_types",
+    says: "The 37 export types.",
+    proof: [in_.exportTypes("DataExportType > holds the 37 values of the contract in its order")]
+  }
+]

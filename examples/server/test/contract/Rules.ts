@@ -1,0 +1,126 @@
+import * as in_ from "./files.js"
+import type { Line } from "./Line.js"
+
+const everyOperation = in_.auth("every operation > %s asks for %s")
+const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in its shape")
+const errorsOfLists = in_.kinds("every record kind with a path > answers errors in its own shape")
+const limits = in_.kinds("every record kind with a path > takes pages of 1 to 500 of %s")
+const asked = in_.lists("every list > %s takes the shared parameters")
+const shapes = in_.errors("the error table > has the shapes of the contract")
+const structured = in_.recordsHttp(
+  "a record kind with filters and the structured shape > has the structured body for 401, 404 and 422"
+)
+const bothShapes = in_.idp("GET /idp/users > has one body that is both error shapes")
+
+/** Parts 5 to 8: authentication, events, errors, limits. */
+export const rules: ReadonlyArray<Line> = [
+  {
+    key: "5 rule 1",
+    says: "Data endpoints ask for both headers.",
+    proof: [
+      everyOperation,
+      in_.auth("X-API-KEY > missing, unknown, malformed and revoked are the same 401"),
+      in_.auth("X-CONNECTION-ID > %j is a 422")
+    ]
+  },
+  {
+    key: "5 rule 2",
+    says: "Provisioning asks for the key alone.",
+    proof: [everyOperation, in_.auth("every operation > of provisioning does not look at X-CONNECTION-ID")]
+  },
+  {
+    key: "5 rule 3",
+    says: "The catalogue asks for nothing.",
+    proof: [everyOperation, in_.catalogue("GET /connectors > answers with an array, without a key")]
+  },
+  {
+    key: "5 rule 4",
+    says: "Decided: keys are issued by the command line, shown once, kept as a hash, revocable; ids come with creation.",
+    proof: [
+      in_.keys("Keys > have 256 random bits, and open their account"),
+      in_.keys("Keys > are kept as a hash only"),
+      in_.keys("Keys > are refused when unknown, malformed or revoked"),
+      in_.cli("The command line > makes an account and a key, shows its use, and revokes it"),
+      in_.provisioning("creating a connection > stores verified credentials and answers with the record")
+    ]
+  },
+  {
+    key: "6 Events, webhooks or notifications",
+    says: "None are sent; jobs and health are read.",
+    proof: [
+      in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
+      in_.provisioning("listing connections > filters by health")
+    ]
+  },
+  {
+    key: "7.1 Body: detail, an array",
+    says: "Entries of loc, msg, type, ctx, input; also for updatedSince beside a cursor.",
+    proof: [bothShapes, errorsOfOne, errorsOfLists, asked]
+  },
+  {
+    key: "7.2 Body: detail. Used by",
+    says: "One text: the 500 of users, the 404 of scan configurations and of outbound jobs.",
+    proof: [
+      shapes,
+      in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id"),
+      errorsOfOne,
+      in_.tickets(
+        "GET /outbound-jobs/{job_id} > has the simple error body without a key, and for a job that does not exist"
+      )
+    ]
+  },
+  {
+    key: "7.3 Body: type, code, message",
+    says: "Four fields, always: the 422 of users, the errors of findings and ITSM users.",
+    proof: [shapes, bothShapes, structured, errorsOfOne]
+  },
+  {
+    key: "7.3 Status codes other than",
+    says: "Decided: 401, 404, 405, 413, 429, 502, 503.",
+    proof: [
+      structured,
+      in_.errors("the error table > and the document know the same statuses"),
+      in_.aroundApi("around the API > answers %s with 404")
+    ]
+  },
+  {
+    key: "7.3 Values of type and",
+    says: "Decided: four types; codes are stable names, each once.",
+    proof: [structured, in_.errors("the error table > has codes that are stable names, each once")]
+  },
+  {
+    key: "8 page size limit",
+    says: "Findings and device groups take 1 to 500.",
+    proof: [limits]
+  },
+  {
+    key: "8 page size limit, IDP users",
+    says: "Users take 0, and get 100 where nothing is said.",
+    proof: [limits, in_.idp("GET /idp/users > takes a limit of 0"), asked]
+  },
+  {
+    key: "8 offset",
+    says: "0 and more, on every list.",
+    proof: [asked, in_.idp("GET /idp/users > refuses %s", "offset=-1")]
+  },
+  {
+    key: "8 Rate limits: not shown",
+    says: "Decided: a key that asks too often gets 429 with Retry-After.",
+    proof: [in_.aroundApi("the limit of requests > answers 429 with Retry-After, to the key that sends too many")]
+  },
+  {
+    key: "8 Maximum page size of",
+    says: "Decided: 500.",
+    proof: [limits, in_.lists("list parameters > a limit is taken exactly within its bounds")]
+  },
+  {
+    key: "8 The connection record shows",
+    says: "The interval and the time of a run are seconds of the record; too long and too often show in the health.",
+    proof: [
+      in_.connections("Connections > move their schedule along"),
+      in_.schedule("Schedule > runs at a fixed rate, whatever a run takes"),
+      in_.jobRunner("JobRunner > is cut off after its time, keeps what was stored and sweeps nothing"),
+      in_.jobRunner("JobRunner > names a connection whose vendor answers %s: %s", "RATE_LIMIT_EXCEEDED")
+    ]
+  }
+]
