@@ -1,5 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
+import * as MemberEndpoints from "./MemberEndpoints.js"
 import * as RecordEndpoints from "./RecordEndpoints.js"
 
 export const users = RecordEndpoints.make(RecordKind.IdpUser, {
@@ -55,6 +56,32 @@ export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
   item: Records.IdpPolicy
 })
 
+const joining = "One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it."
+
+export const policyUsers = MemberEndpoints.make(policies, users, {
+  list: "listIdpPolicyUsers",
+  relation: RecordKind.IdpPolicyUser,
+  segment: "users",
+  plural: "users of an IDP policy",
+  description: `The users that the policy names as its members, oldest change first. ${joining}`
+})
+
+export const policyGroups = MemberEndpoints.make(policies, groups, {
+  list: "listIdpPolicyGroups",
+  relation: RecordKind.IdpPolicyGroup,
+  segment: "groups",
+  plural: "groups of an IDP policy",
+  description: `The groups that the policy names as its members, oldest change first. ${joining}`
+})
+
+export const policyApplications = MemberEndpoints.make(policies, applications, {
+  list: "listIdpPolicyApplications",
+  relation: RecordKind.IdpPolicyApplication,
+  segment: "applications",
+  plural: "applications of an IDP policy",
+  description: `The applications that the policy names as its members, oldest change first. ${joining}`
+})
+
 /** Identity provider data of one connection. */
 export const IdpApi = HttpApiGroup.make("idp")
   .add(users.list)
@@ -65,6 +92,9 @@ export const IdpApi = HttpApiGroup.make("idp")
   .add(applications.get)
   .add(policies.list)
   .add(policies.get)
+  .add(policyUsers.list)
+  .add(policyGroups.list)
+  .add(policyApplications.list)
   .annotateContext(
     OpenApi.annotations({
       title: "Identity provider",

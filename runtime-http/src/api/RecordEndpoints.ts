@@ -1,19 +1,10 @@
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
-import { CursorEnvelope, OffsetEnvelope, type RecordKind } from "@tributary/core"
+import type { RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import * as Errors from "./Errors.js"
+import * as ListEndpoint from "./ListEndpoint.js"
 import * as ListParameters from "./ListParameters.js"
-import * as Parameter from "./Parameter.js"
 import { ConnectionAccess, needsConnection } from "./Security.js"
-
-/** A query flag that adds related records to each item. */
-export interface Include {
-  /** The array inside the item. */
-  readonly field: string
-  readonly relation: RecordKind.Any
-  /** The end of the relation that the item stands at. */
-  readonly from: "source" | "target"
-}
 
 /** What a record kind's two endpoints need to be told; the rest follows from the kind. */
 export interface Options<
@@ -38,7 +29,7 @@ export interface Options<
   readonly item: Item
   /** The item with the arrays of the include flags. */
   readonly itemWithEntities?: Schema.Schema.AnyNoContext
-  readonly includes?: Readonly<Record<Includes, Include>>
+  readonly includes?: ListEndpoint.Includes<Includes>
   /** Query parameters of this list alone; a cursor is bound to their values. */
   readonly filters?: Filters
   /** By query parameter, the facet whose values it lists: `findingStatuses: "status"`. */
@@ -50,19 +41,6 @@ export interface Options<
   readonly limit?: ListParameters.Limit
   readonly shape?: Errors.ErrorShape
 }
-
-const dataErrors = [401, 404, 422, 429, 503]
-
-/** How a query is sent, whatever its parameters are. */
-type SentQuery = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
-type Query<A> = Schema.Schema<A, SentQuery>
-
-type Flags<Includes extends string> = { readonly [K in Includes]: boolean }
-
-const flags = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, ListParameters.optionalFlag(`\`true\` adds \`${field}\`.`)])
-  )
 
 const withItems = (
   item: Schema.Schema.AnyNoContext,
@@ -88,57 +66,31 @@ export const make = <
 ) => {
   const path = pathOf(kind)
   const shape = options.shape ?? "validation"
-  const includes = options.includes ?? ({} as Readonly<Record<Includes, Include>>)
+  const includes = options.includes ?? ({} as ListEndpoint.Includes<Includes>)
   const item = withItems(options.item, options.itemWithEntities) as Item
-  const errors = Errors.schemas(dataErrors, shape)
   const onRequest: Readonly<Record<string, string>> = options.onRequest ?? {}
-  const fields = Object.entries<Include>(includes).map(([name, { field }]) => [name, field] as const)
-  const includeFlags = flags({ ...Object.fromEntries(fields), ...onRequest })
+  const flags = { ...ListEndpoint.includeFlags(includes), ...ListEndpoint.flags(onRequest) }
 
-  const list = HttpApiEndpoint.get(options.list, path)
-    .setUrlParams(
-      ListParameters.query({
-        ...ListParameters.recordListFields(options.limit ?? ListParameters.defaultLimit),
-        ...includeFlags,
-        ...options.filters
-      }) as unknown as Query<
-        ListParameters.RecordListParameters & Flags<Includes | OnRequest> & Schema.Struct.Type<Filters>
-      >
-    )
-    .addSuccess(
-      Schema.Union(
-        OffsetEnvelope(item).annotations({
-          title: "Offset envelope",
-          description: "When `enableCursor` is false."
-        }),
-        CursorEnvelope(item).annotations({
-          title: "Cursor envelope",
-          description: "When `enableCursor` is true."
-        })
-      ).annotations({ description: `A page of ${options.plural}, oldest change first.` })
-    )
-    .addError(errors)
-    .middleware(ConnectionAccess)
-    .annotate(Errors.Shape, shape)
-    .annotateContext(
-      OpenApi.annotations({
-        identifier: options.list,
-        summary: `List ${options.plural}`,
-        description: sentences(`The ${options.plural} of the connection, oldest change first.`, options.about)
-      })
-    )
-    .annotateContext(needsConnection)
+  const list = ListEndpoint.make<ListEndpoint.Flags<Includes | OnRequest> & Schema.Struct.Type<Filters>>()(
+    options.list,
+    path,
+    {
+      plural: options.plural,
+      description: sentences(`The ${options.plural} of the connection, oldest change first.`, options.about),
+      item,
+      fields: { ...flags, ...options.filters },
+      limit: options.limit,
+      shape
+    }
+  )
 
   const get = HttpApiEndpoint.get(options.get, `${path}/:${options.id}`)
-    .setPath(
-      Schema.Struct(idField(options.id, options.singular)) as unknown as Schema.Schema<
-        { readonly [K in Id]: string },
-        { readonly [name: string]: string }
-      >
+    .setPath(ListEndpoint.idInPath(options.id, options.singular))
+    .setUrlParams(
+      ListParameters.query(flags) as unknown as ListEndpoint.Query<ListEndpoint.Flags<Includes | OnRequest>>
     )
-    .setUrlParams(ListParameters.query(includeFlags) as unknown as Query<Flags<Includes | OnRequest>>)
     .addSuccess(item)
-    .addError(errors)
+    .addError(Errors.schemas(ListEndpoint.dataErrors, shape))
     .middleware(ConnectionAccess)
     .annotate(Errors.Shape, shape)
     .annotateContext(
@@ -154,6 +106,7 @@ export const make = <
     facets: (options.facets ?? {}) as Readonly<Record<string, string>>,
     instantSince: options.instantSince ?? null,
     idParameter: options.id,
+    singular: options.singular,
     item,
     list,
     get
@@ -163,7 +116,7 @@ export const make = <
 /** The part of a kind's endpoints that its handlers read. */
 export interface Any {
   readonly kind: RecordKind.Any
-  readonly includes: Readonly<Record<string, Include>>
+  readonly includes: ListEndpoint.Includes
   /** By query flag, the field on request. */
   readonly onRequest: Readonly<Record<string, string>>
   readonly filters: ReadonlyArray<string>
@@ -173,9 +126,8 @@ export interface Any {
   readonly idParameter: string
 }
 
-const idField = (id: string, singular: string) => ({ [id]: Parameter.pathId(`The service's id of ${singular}.`) })
-
-const pathOf = (kind: RecordKind.Any): `/${string}` => {
+/** The path of a kind's list. */
+export const pathOf = (kind: RecordKind.Any): `/${string}` => {
   if (kind.path === null) {
     throw new Error(`The record kind ${kind.name} is a relation: it shows inside other records and has no endpoint.`)
   }

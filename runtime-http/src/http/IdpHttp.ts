@@ -1,6 +1,6 @@
 import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
 import type { Layer } from "effect"
-import { applications, groups, policies, users } from "../api/IdpApi.js"
+import { applications, groups, policies, policyApplications, policyGroups, policyUsers, users } from "../api/IdpApi.js"
 import type { ConnectionAccess } from "../api/Security.js"
 import { TributaryApi } from "../api/TributaryApi.js"
 import type { Cursor } from "../store/Cursor.js"
@@ -21,4 +21,7 @@ export const layer: Layer.Layer<
     .handle("getIdpApplication", RecordsHttp.get(applications))
     .handle("listIdpPolicies", RecordsHttp.list(policies))
     .handle("getIdpPolicy", RecordsHttp.get(policies))
+    .handle("listIdpPolicyUsers", RecordsHttp.members(policyUsers))
+    .handle("listIdpPolicyGroups", RecordsHttp.members(policyGroups))
+    .handle("listIdpPolicyApplications", RecordsHttp.members(policyApplications))
 )

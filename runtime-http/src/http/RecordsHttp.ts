@@ -2,6 +2,7 @@ import type { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import * as Errors from "../api/Errors.js"
 import type { RecordListParameters } from "../api/ListParameters.js"
+import type * as MemberEndpoints from "../api/MemberEndpoints.js"
 import type * as RecordEndpoints from "../api/RecordEndpoints.js"
 import type { CurrentConnection } from "../api/Security.js"
 import type { ConnectionScope } from "../store/Access.js"
@@ -62,11 +63,11 @@ const canonicalValue = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
 
 /** The filters in one text that does not depend on how they were written. */
-const canonical = (parameters: Parameters, filters: ReadonlyArray<string>): string =>
+const canonical = (parameters: Readonly<Record<string, unknown>>, filters: ReadonlyArray<string>): string =>
   JSON.stringify([...filters].sort().map((name) => [name, canonicalValue(parameters[name])]))
 
 const includesOf = (
-  { includes }: RecordEndpoints.Any,
+  { includes }: Pick<RecordEndpoints.Any, "includes">,
   parameters: Readonly<Record<string, unknown>>
 ): ReadonlyArray<Include> =>
   Object.entries(includes).flatMap(([name, include]) => (parameters[name] === true ? [include] : []))
@@ -96,39 +97,83 @@ const offsetEnvelope = ({ items, total }: ListPage): string =>
 const cursorEnvelope = (items: ReadonlyArray<string>, next: string | null, previous: string | null): string =>
   `{"items":[${items.join(",")}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
-const bindingOf = (endpoints: RecordEndpoints.Any, scope: ConnectionScope, parameters: Parameters): CursorBinding => ({
-  scope,
-  kind: endpoints.kind.name,
-  filters: canonical(parameters, endpoints.filters)
-})
+/** What a query asks for, once its place and its includes are known. */
+type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
 
-/** The list handler of a record kind: the stored JSON goes out as it is. */
+/** A page of a list, in the envelope that was asked for: the stored JSON goes out as it is. */
+const answer = <E>(
+  parameters: Parameters,
+  bindingOf: (scope: ConnectionScope) => CursorBinding,
+  read: (page: Page) => Effect.Effect<ListPage, E>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E | Errors.ApiError, Cursor | CurrentConnection> =>
+  Effect.gen(function* () {
+    const scope = yield* Auth.connection
+    const binding = bindingOf(scope)
+    const { start, updatedSince } = yield* placeOf(parameters, binding)
+    const { enableCursor, excludeTotal, limit } = parameters
+    const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
+    if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
+    const { encode } = yield* Cursor
+    const token = (position: number | null, direction: "After" | "Before") =>
+      position === null ? null : encode({ ...binding, updatedSince, direction, position })
+    return Answer.fromText(cursorEnvelope(page.items, token(page.next, "After"), token(page.previous, "Before")))
+  })
+
+/** The list handler of a record kind. */
 export const list =
   (endpoints: RecordEndpoints.Any) =>
   ({ urlParams }: { readonly urlParams: RecordListParameters }): Answering =>
     Effect.gen(function* () {
       const parameters: Parameters = { ...urlParams }
-      const scope = yield* Auth.connection
-      const binding = bindingOf(endpoints, scope, parameters)
-      const { start, updatedSince } = yield* placeOf(parameters, binding)
-      const { enableCursor, excludeTotal, limit } = parameters
-      const page = yield* (yield* RecordQuery).list({
+      const { kind } = endpoints
+      const query = yield* RecordQuery
+      const bindingOf = (scope: ConnectionScope) => ({
         scope,
-        kind: endpoints.kind,
-        start,
-        limit,
-        updatedSince,
-        filters: filtersOf(endpoints, parameters),
-        instantSince: instantSinceOf(endpoints, parameters),
-        includes: includesOf(endpoints, parameters),
-        onRequest: onRequestOf(endpoints, parameters),
-        wantsTotal: !(excludeTotal || enableCursor)
+        kind: kind.name,
+        filters: canonical(parameters, endpoints.filters)
       })
-      if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
-      const { encode } = yield* Cursor
-      const token = (position: number | null, direction: "After" | "Before") =>
-        position === null ? null : encode({ ...binding, updatedSince, direction, position })
-      return Answer.fromText(cursorEnvelope(page.items, token(page.next, "After"), token(page.previous, "Before")))
+      return yield* answer(parameters, bindingOf, (page) =>
+        query.list({
+          ...page,
+          kind,
+          filters: filtersOf(endpoints, parameters),
+          instantSince: instantSinceOf(endpoints, parameters),
+          includes: includesOf(endpoints, parameters),
+          onRequest: onRequestOf(endpoints, parameters)
+        })
+      )
+    }).pipe(Failure.answered)
+
+/** The handler of the list below a record; a cursor is bound to that record. */
+export const members =
+  (endpoints: MemberEndpoints.Any) =>
+  ({
+    path,
+    urlParams
+  }: {
+    readonly path: Readonly<Record<string, string>>
+    readonly urlParams: RecordListParameters
+  }): Answering =>
+    Effect.gen(function* () {
+      const parameters: Parameters = { ...urlParams }
+      const { kind, relation, of, idParameter } = endpoints
+      const id = path[idParameter] ?? ""
+      const query = yield* RecordQuery
+      const bindingOf = (scope: ConnectionScope) => ({
+        scope,
+        kind: relation.name,
+        filters: canonical({ [idParameter]: id }, [idParameter])
+      })
+      return yield* answer(parameters, bindingOf, (page) =>
+        query.members({
+          ...page,
+          kind,
+          relation,
+          of: { kind: of, id },
+          includes: includesOf(endpoints, parameters),
+          onRequest: []
+        })
+      )
     }).pipe(Failure.answered)
 
 /** The get-by-id handler of a record kind. */

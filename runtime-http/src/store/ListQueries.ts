@@ -1,5 +1,6 @@
 import { advisoryKey } from "./ChangePosition.js"
 import type { PoolQuery } from "./PoolQuery.js"
+import type { Start } from "./RecordQuery.js"
 
 /*
  * $1 is the connection and $2 the kind in all of them. A page's queries walk the index record_position alone, whatever the page; `updatedSince`
@@ -28,6 +29,9 @@ export const lowestPosition: PoolQuery = {
 
 /** A page's rows are [position, wire, whether there is more behind the place where the page began, id]. */
 export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string]
+
+/** A query for each way in which a page begins: $3 is the lowest position, $4 the place to begin at, $5 how many records to give. */
+export type PageQueries = Readonly<Record<Start["_tag"], PoolQuery>>
 
 const probe = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
@@ -65,6 +69,8 @@ export const offset: PoolQuery = {
     offset $4
     limit $5`
 }
+
+export const pages: PageQueries = { After: after, Before: before, Offset: offset }
 
 export const total: PoolQuery = {
   name: "record_total",

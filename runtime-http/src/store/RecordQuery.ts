@@ -6,6 +6,7 @@ import { Database } from "./Database.js"
 import * as FilteredList from "./FilteredList.js"
 import * as Includes from "./Includes.js"
 import * as ListQueries from "./ListQueries.js"
+import * as MemberQueries from "./MemberQueries.js"
 import * as PagePlace from "./PagePlace.js"
 import * as PoolQuery from "./PoolQuery.js"
 
@@ -26,22 +27,33 @@ export type Start =
   | { readonly _tag: "After"; readonly position: number }
   | { readonly _tag: "Before"; readonly position: number }
 
-/** What a list endpoint asks for. */
-export interface ListRequest {
+/** What every list endpoint asks for. */
+interface PageRequest {
   readonly scope: ConnectionScope
   readonly kind: RecordKind.Any
   readonly start: Start
   readonly limit: number
   /** Inclusive, ISO 8601; only records that changed at or after it. */
   readonly updatedSince: string | null
-  /** Records that have any of a filter's facets, and that for all filters. */
-  readonly filters: ReadonlyArray<{ readonly any: ReadonlyArray<string> }>
-  /** Inclusive, ISO 8601; only records whose kind's `instant` is at or after it. */
-  readonly instantSince: string | null
   readonly includes: ReadonlyArray<Include>
   /** Fields that show only when asked for. */
   readonly onRequest: ReadonlyArray<string>
   readonly wantsTotal: boolean
+}
+
+/** What the list of a record kind asks for. */
+export interface ListRequest extends PageRequest {
+  /** Records that have any of a filter's facets, and that for all filters. */
+  readonly filters: ReadonlyArray<{ readonly any: ReadonlyArray<string> }>
+  /** Inclusive, ISO 8601; only records whose kind's `instant` is at or after it. */
+  readonly instantSince: string | null
+}
+
+/** What the list below a record asks for: the records that it is related to. */
+export interface MembersRequest extends PageRequest {
+  /** Leads from the record, which stands at its source, to those that are listed. */
+  readonly relation: RecordKind.Any
+  readonly of: { readonly kind: RecordKind.Any; readonly id: string }
 }
 
 /** What a get-by-id endpoint asks for. */
@@ -63,6 +75,8 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
   RecordQuery,
   {
     readonly list: (request: ListRequest) => Effect.Effect<ListPage, SqlError.SqlError>
+    /** The list below a record; a record enters it with a new position, as it enters any other. */
+    readonly members: (request: MembersRequest) => Effect.Effect<ListPage, RecordNotFound | SqlError.SqlError>
     /** The record's JSON text. */
     readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
     /** The source tool's id of a record that is there. */
@@ -83,7 +97,14 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
   )
 }
 
-type Read = (start: Start, limit: number) => Effect.Effect<ReadonlyArray<ListQueries.PageRow>, SqlError.SqlError>
+/** How the records of one list are read, from its lowest position on. */
+interface Reading {
+  readonly read: (start: Start, limit: number) => Effect.Effect<ReadonlyArray<ListQueries.PageRow>, SqlError.SqlError>
+  readonly total: Effect.Effect<number, SqlError.SqlError>
+}
+
+/** The record or the index that a page begins at. */
+const placeOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
 const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
   const database = yield* Database
@@ -99,20 +120,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       return row?.[0] ?? Number.MAX_SAFE_INTEGER
     })
 
-  const readAll = (keys: ReadonlyArray<string>, lowest: number, start: Start, limit: number) => {
-    const page = (query: PoolQuery.PoolQuery, from: number) =>
-      PoolQuery.run<ListQueries.PageRow>(database, query, [...keys, lowest, from, limit])
-    switch (start._tag) {
-      case "After":
-        return page(ListQueries.after, start.position)
-      case "Before":
-        return page(ListQueries.before, start.position)
-      case "Offset":
-        return page(ListQueries.offset, start.offset)
-    }
-  }
+  const readAll =
+    (queries: ListQueries.PageQueries, values: ReadonlyArray<string | number>, ...more: ReadonlyArray<string>) =>
+    (start: Start, limit: number) =>
+      PoolQuery.run<ListQueries.PageRow>(database, queries[start._tag], [...values, placeOf(start), limit, ...more])
 
-  const place = (read: Read, start: Start, limit: number) =>
+  const place = (read: Reading["read"], start: Start, limit: number) =>
     Effect.gen(function* () {
       const rows = yield* read(start, limit + 1)
       const found = PagePlace.of(start, limit, rows)
@@ -132,15 +145,29 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       return row?.[0] ?? 0
     })
 
-  const listOf = (request: ListRequest, keys: ReadonlyArray<string>, lowest: number) =>
+  const listOf = (request: ListRequest, keys: ReadonlyArray<string>, lowest: number): Reading =>
     FilteredList.isFiltered(request)
       ? FilteredList.make(database, request, lowest)
       : {
-          read: (start: Start, limit: number) => readAll(keys, lowest, start, limit),
+          read: readAll(ListQueries.pages, [...keys, lowest]),
           total: totalOfAll(keys, lowest, request.updatedSince)
         }
 
-  const list = (request: ListRequest) =>
+  const membersOf = ({ relation, of }: MembersRequest, keys: ReadonlyArray<string>, lowest: number): Reading => {
+    const source = [relation.name, of.id]
+    return {
+      read: readAll(MemberQueries.pages, [...keys, lowest], ...source),
+      total: Effect.map(
+        PoolQuery.run<readonly [number]>(database, MemberQueries.total, [...keys, lowest, ...source]),
+        ([row]) => row?.[0] ?? 0
+      )
+    }
+  }
+
+  const pageOf = <Request extends PageRequest>(
+    request: Request,
+    readingOf: (request: Request, keys: ReadonlyArray<string>, lowest: number) => Reading
+  ) =>
     Effect.gen(function* () {
       const { scope, kind, start, limit, updatedSince } = request
       const keys = [scope.connectionId, kind.name]
@@ -148,7 +175,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       if (start._tag === "Offset" && !database.embedded) {
         yield* PoolQuery.run(database, ListQueries.awaitWriters, keys)
       }
-      const { read, total } = listOf(request, keys, yield* lowestPosition(keys, updatedSince))
+      const { read, total } = readingOf(request, keys, yield* lowestPosition(keys, updatedSince))
       const { rows, next, previous } = yield* place(read, start, limit)
       const items = yield* Includes.splicedInto(
         database,
@@ -157,6 +184,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
       return { items, total: request.wantsTotal ? yield* total : null, next, previous }
     })
+
+  const list = (request: ListRequest) => pageOf(request, listOf)
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
     Effect.gen(function* () {
@@ -167,6 +196,9 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
       return row ?? (yield* new RecordNotFound())
     })
+
+  const members = (request: MembersRequest) =>
+    Effect.zipRight(one(request.scope, request.of.kind, request.of.id), pageOf(request, membersOf))
 
   const get = (request: GetRequest) =>
     Effect.gen(function* () {
@@ -182,5 +214,5 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       return isGone ? yield* new RecordNotFound() : found
     })
 
-  return { list, get, vendorId }
+  return { list, members, get, vendorId }
 })

@@ -10,6 +10,9 @@ import * as UuidArray from "./UuidArray.js"
 /*
  * A record shows what it is related to, so it changes when a relation of it appears, changes or goes, and when the record at the other end
  * of one enters or leaves the lists. That the other record's own fields change does not count: one login would move every group of a user.
+ *
+ * The same holds where a relation shows in a list below a record: what enters any list must come behind all that a reader has seen of it,
+ * or a walk, or a poll by updated time, would miss it; and who leaves such a list is told by the record above it.
  */
 
 /** The ids at both ends of a relation. */

@@ -13,7 +13,10 @@ it("answers what is in flight before it stops, and takes nothing new", async () 
       Effect.zipRight(Deferred.await(answer)),
       Effect.as({ items: [], total: 0, next: null, previous: null })
     )
-  const override = Layer.succeed(RecordQuery, RecordQuery.of({ list, get: notUsed, vendorId: notUsed }))
+  const override = Layer.succeed(
+    RecordQuery,
+    RecordQuery.of({ list, members: notUsed, get: notUsed, vendorId: notUsed })
+  )
   const server = await start({ override })
   const tenant = await server.run(makeTenant)
   const reply = send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(tenant) })
@@ -35,7 +38,7 @@ it("answers what is in flight before it stops, and takes nothing new", async () 
 it("does not wait for ever", async () => {
   const override = Layer.succeed(
     RecordQuery,
-    RecordQuery.of({ list: () => Effect.never, get: notUsed, vendorId: notUsed })
+    RecordQuery.of({ list: () => Effect.never, members: notUsed, get: notUsed, vendorId: notUsed })
   )
   const server = await start({ override })
   const tenant = await server.run(makeTenant)

@@ -35,7 +35,10 @@ const memoryLog = () => {
 }
 
 const queryThat = (fails: Effect.Effect<never, SqlError>) =>
-  Layer.succeed(RecordQuery, RecordQuery.of({ list: () => fails, get: () => fails, vendorId: () => fails }))
+  Layer.succeed(
+    RecordQuery,
+    RecordQuery.of({ list: () => fails, members: () => fails, get: () => fails, vendorId: () => fails })
+  )
 
 describe("around the API", () => {
   let server: TestServer

@@ -152,6 +152,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/idp/policies/{policy_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users of an IDP policy
+         * @description The users that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         */
+        get: operations["listIdpPolicyUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/idp/policies/{policy_id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups of an IDP policy
+         * @description The groups that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         */
+        get: operations["listIdpPolicyGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/idp/policies/{policy_id}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications of an IDP policy
+         * @description The applications that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         */
+        get: operations["listIdpPolicyApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cspm/compliance_findings": {
         parameters: {
             query?: never;
@@ -2406,6 +2466,348 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdpPolicy"];
+                };
+            };
+            /** @description The key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is not valid; `detail` says where. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description This key sends too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database at the moment. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listIdpPolicyUsers: {
+        parameters: {
+            query?: {
+                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                updatedSince?: string;
+                /** @description How many records a page holds at most. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 */
+                offset?: number;
+                /** @description `true` skips counting: `total` is null. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                cursor?: string;
+                /** @description `true` adds `groups`. */
+                includeIdpGroups?: boolean;
+                /** @description `true` adds `applications`. */
+                includeIdpApplications?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of an IDP policy. */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        total?: number | null;
+                        items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
+                    } | {
+                        items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
+                        next_cursor?: string | null;
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is not valid; `detail` says where. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description This key sends too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database at the moment. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listIdpPolicyGroups: {
+        parameters: {
+            query?: {
+                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                updatedSince?: string;
+                /** @description How many records a page holds at most. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 */
+                offset?: number;
+                /** @description `true` skips counting: `total` is null. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                cursor?: string;
+                /** @description `true` adds `users`. */
+                includeIdpUsers?: boolean;
+                /** @description `true` adds `applications`. */
+                includeIdpApplications?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of an IDP policy. */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        total?: number | null;
+                        items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
+                    } | {
+                        items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
+                        next_cursor?: string | null;
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is not valid; `detail` says where. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description This key sends too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database at the moment. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listIdpPolicyApplications: {
+        parameters: {
+            query?: {
+                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                updatedSince?: string;
+                /** @description How many records a page holds at most. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 */
+                offset?: number;
+                /** @description `true` skips counting: `total` is null. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                cursor?: string;
+                /** @description `true` adds `users`. */
+                includeIdpUsers?: boolean;
+                /** @description `true` adds `groups`. */
+                includeIdpGroups?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of an IDP policy. */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        total?: number | null;
+                        items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
+                    } | {
+                        items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
+                        next_cursor?: string | null;
+                        previous_cursor?: string | null;
+                    };
                 };
             };
             /** @description The key is missing, unknown or revoked. */

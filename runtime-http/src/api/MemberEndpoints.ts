@@ -1,0 +1,58 @@
+import type { RecordKind } from "@tributary/core"
+import type { Schema } from "effect"
+import * as ListEndpoint from "./ListEndpoint.js"
+import { pathOf } from "./RecordEndpoints.js"
+
+/** What the list below a record needs to be told. */
+interface Options<List extends string> {
+  /** The name of the operation, such as `listIdpPolicyUsers`. */
+  readonly list: List
+  /** Leads from the record, which stands at its source, to the members. */
+  readonly relation: RecordKind.Any
+  /** What the path ends in. */
+  readonly segment: string
+  readonly plural: string
+  readonly description: string
+}
+
+/** The list below a record: those that it is related to, as the list of their own kind serves them. */
+export const make = <
+  const List extends string,
+  Id extends string,
+  Item extends Schema.Schema.AnyNoContext,
+  Includes extends string
+>(
+  of: { readonly kind: RecordKind.Any; readonly idParameter: Id; readonly singular: string },
+  member: {
+    readonly kind: RecordKind.Any
+    readonly includes: ListEndpoint.Includes<Includes>
+    readonly item: Item
+  },
+  { list: name, relation, segment, plural, description }: Options<List>
+) => {
+  const { idParameter, singular } = of
+  const { includes, item, kind } = member
+  const list = ListEndpoint.make<ListEndpoint.Flags<Includes>>()(
+    name,
+    `${pathOf(of.kind)}/:${idParameter}/${segment}`,
+    {
+      plural,
+      description,
+      item,
+      fields: ListEndpoint.includeFlags(includes),
+      shape: "validation"
+    }
+  ).setPath(ListEndpoint.idInPath(idParameter, singular))
+  return { kind, includes, relation, of: of.kind, idParameter, list }
+}
+
+/** The part of the endpoint that its handler reads. */
+export interface Any {
+  /** The members' kind. */
+  readonly kind: RecordKind.Any
+  readonly includes: ListEndpoint.Includes
+  readonly relation: RecordKind.Any
+  /** The kind of the record that they are listed below. */
+  readonly of: RecordKind.Any
+  readonly idParameter: string
+}
