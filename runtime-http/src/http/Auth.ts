@@ -11,7 +11,6 @@ import {
   KeyAccess
 } from "../api/Security.js"
 import { type AccountScope, type ConnectionScope, isAccountScope, isConnectionScope } from "../store/Access.js"
-import { Connections } from "../store/Connections.js"
 import { Keys } from "../store/Keys.js"
 import * as Failure from "./Failure.js"
 import { RequestLimit } from "./RequestLimit.js"
@@ -30,17 +29,16 @@ export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection
       : Effect.dieMessage("The current connection was not made by ConnectionAccess.")
 )
 
-type Services = Context.Tag.Service<typeof Keys> & Context.Tag.Service<typeof RequestLimit>
+const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Redacted =>
+  Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
 
-const authenticate = ({ authenticate: check, take }: Pick<Services, "authenticate" | "take">) =>
-  Effect.gen(function* () {
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
-    const scope = yield* Failure.answered(check(Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")))
-    const wait = yield* take(scope.keyId)
-    if (Option.isNone(wait)) return scope
-    const retryAfterSecs = Math.max(1, Math.ceil(Duration.toSeconds(wait.value)))
-    return yield* Errors.make("TooManyRequests", { retryAfterSecs })
-  })
+/** Counts the request of a key that is valid. */
+const limited = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
+  Effect.flatMap(limit.take(keyId), (wait) =>
+    Option.isNone(wait)
+      ? Effect.void
+      : Errors.make("TooManyRequests", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait.value))) })
+  )
 
 const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
   Errors.make("InvalidParameter", {
@@ -59,23 +57,32 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
 export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
   KeyAccess,
   Effect.gen(function* () {
-    return authenticate({ ...(yield* Keys), ...(yield* RequestLimit) })
+    const keys = yield* Keys
+    const limit = yield* RequestLimit
+    return Effect.gen(function* () {
+      const scope = yield* Failure.answered(keys.authenticate(sentKey(yield* HttpServerRequest.HttpServerRequest)))
+      yield* limited(limit, scope)
+      return scope
+    })
   })
 )
 
 /** Who has a key that is valid, and names a connection of the same account. */
-export const connectionAccess: Layer.Layer<ConnectionAccess, never, Connections | Keys | RequestLimit> = Layer.effect(
+export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | RequestLimit> = Layer.effect(
   ConnectionAccess,
   Effect.gen(function* () {
-    const connections = yield* Connections
-    const check = authenticate({ ...(yield* Keys), ...(yield* RequestLimit) })
+    const keys = yield* Keys
+    const limit = yield* RequestLimit
     return Effect.gen(function* () {
-      const scope = yield* check
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      const sent = headers[CONNECTION_HEADER.toLowerCase()]
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const sent = request.headers[CONNECTION_HEADER.toLowerCase()]
       const id = readUuid(sent ?? "")
+      const { account: owner, connection: opened } = yield* Failure.answered(
+        keys.open(sentKey(request), Option.getOrNull(id))
+      )
+      yield* limited(limit, owner)
       if (Option.isNone(id)) return yield* badConnectionHeader(sent)
-      return yield* Failure.answered(connections.open(scope, id.value))
+      return opened ?? (yield* Errors.make("ConnectionNotFound"))
     })
   })
 )

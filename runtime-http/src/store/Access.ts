@@ -1,6 +1,6 @@
 /**
  * Who may read what. Every query of the store takes one of these values, and nothing outside the store can make one:
- * `Keys.authenticate` makes an account's, `Connections.open` a connection's.
+ * `Keys.authenticate` makes an account's, `Keys.open` a connection's.
  */
 const seal: unique symbol = Symbol("Access")
 
@@ -26,7 +26,7 @@ export const accountScope = (accountId: string, keyId: string): AccountScope => 
   keyId
 })
 
-/** For `Connections` alone. */
+/** For `Keys` alone. */
 export const connectionScope = (accountId: string, connectionId: string, vendor: string): ConnectionScope => ({
   [seal]: "connection",
   accountId,

@@ -3,12 +3,10 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
-import { type AccountScope, type ConnectionScope, connectionScope } from "./Access.js"
+import type { AccountScope } from "./Access.js"
 import * as ConnectionChange from "./ConnectionChange.js"
 import { type ConnectionRow, toConnection, toConnectionWithOrganization } from "./ConnectionRow.js"
-import { Database } from "./Database.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
-import * as PoolQuery from "./PoolQuery.js"
 import { Schedule } from "./Schedule.js"
 import { isUuid } from "./Uuid.js"
 import { Vault, type VaultError } from "./Vault.js"
@@ -73,27 +71,16 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       { readonly vendor: string; readonly credentials: Redacted.Redacted },
       ConnectionNotFound | VaultError | SqlError.SqlError
     >
-    /** Opens a connection for reading; ACTIVE, PAUSED and PENDING ones are readable. */
-    readonly open: (
-      scope: AccountScope,
-      connectionId: string
-    ) => Effect.Effect<ConnectionScope, ConnectionNotFound | SqlError.SqlError>
   }
 >() {}
 
 /*
  * Every transaction here locks in the same order, as those of `Jobs` do: connection, schedule row, job.
  */
-/** Every data request asks it, hence by name. */
-const readable: PoolQuery.PoolQuery = {
-  name: "connection_readable",
-  text: "select vendor from connection where id = $1 and account_id = $2 and state <> 'DELETED'"
-}
 
-export const make: Effect.Effect<Connections["Type"], never, Database | SqlClient.SqlClient | Schedule | Vault> =
-  Effect.gen(function* () {
+export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | Schedule | Vault> = Effect.gen(
+  function* () {
     const sql = yield* SqlClient.SqlClient
-    const database = yield* Database
     const schedule = yield* Schedule
     const vault = yield* Vault
 
@@ -241,18 +228,11 @@ export const make: Effect.Effect<Connections["Type"], never, Database | SqlClien
     const credentialsOf: Connections["Type"]["credentialsOf"] = (connectionId) =>
       isUuid(connectionId) ? unseal(connectionId) : new ConnectionNotFound()
 
-    const open: Connections["Type"]["open"] = (scope, connectionId) =>
-      isUuid(connectionId)
-        ? PoolQuery.run<readonly [vendor: string]>(database, readable, [connectionId, scope.accountId]).pipe(
-            Effect.flatMap(first),
-            Effect.map(([vendor]) => connectionScope(scope.accountId, connectionId.toLowerCase(), vendor))
-          )
-        : new ConnectionNotFound()
+    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf })
+  }
+)
 
-    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf, open })
-  })
-
-export const layer: Layer.Layer<Connections, never, Database | SqlClient.SqlClient | Schedule | Vault> = Layer.effect(
+export const layer: Layer.Layer<Connections, never, SqlClient.SqlClient | Schedule | Vault> = Layer.effect(
   Connections,
   make
 )

@@ -2,13 +2,20 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
-import { type AccountScope, accountScope } from "./Access.js"
+import { type AccountScope, accountScope, type ConnectionScope, connectionScope } from "./Access.js"
 import { Database } from "./Database.js"
 import * as PoolQuery from "./PoolQuery.js"
 import { isUuid } from "./Uuid.js"
 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
+
+/** What a key opens. */
+export interface DataAccess {
+  readonly account: AccountScope
+  /** Null where the account has no such connection, or a deleted one. */
+  readonly connection: ConnectionScope | null
+}
 
 /** What may be shown of a key. */
 export interface KeyInfo {
@@ -36,6 +43,11 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError.SqlError>
     /** Notes at most once a minute, and behind the caller's back, that the key was used. */
     readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError.SqlError>
+    /** `authenticate`, and opens a connection for reading in the same query; ACTIVE, PAUSED and PENDING ones are readable. */
+    readonly open: (
+      key: Redacted.Redacted,
+      connectionId: string | null
+    ) => Effect.Effect<DataAccess, InvalidKey | SqlError.SqlError>
   }
 >() {}
 
@@ -64,14 +76,26 @@ const toInfo = (row: KeyRow): KeyInfo => ({
 
 const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
 
-/** Every request asks it, hence by name. */
+/** Every request asks it, hence by name: $1 is the key's hash, $2 the region, $3 the connection or null. */
 const byHash: PoolQuery.PoolQuery = {
   name: "api_key_by_hash",
   text: `
-    select api_key.id, account_id, ${STALE}
-    from api_key join account on account.id = account_id
+    select api_key.id, api_key.account_id, ${STALE}, connection.id, connection.vendor
+    from
+      api_key
+      join account on account.id = api_key.account_id
+      left join connection
+        on connection.id = $3 and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
     where hash = $1 and revoked_at is null and region = $2`
 }
+
+type KeyAccess = readonly [
+  id: string,
+  accountId: string,
+  isStale: boolean,
+  connectionId: string | null,
+  vendor: string | null
+]
 
 /** The region of a deployment that is the only one. */
 export const DEFAULT_REGION = "default"
@@ -128,22 +152,24 @@ export const make = (
         Effect.forkIn(scope)
       )
 
-    const authenticate = (key: Redacted.Redacted) =>
+    const open: Keys["Type"]["open"] = (key, connectionId) =>
       Effect.gen(function* () {
         const text = Redacted.value(key)
         if (!form.test(text)) return yield* new InvalidKey()
-        const [found] = yield* PoolQuery.run<readonly [id: string, accountId: string, isStale: boolean]>(
-          database,
-          byHash,
-          [hashOf(text), region]
-        )
+        const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
+        const [found] = yield* PoolQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
         if (found === undefined) return yield* new InvalidKey()
-        const [id, accountId, isStale] = found
+        const [id, accountId, isStale, readable, vendor] = found
         if (isStale) yield* touch(id)
-        return accountScope(accountId, id)
+        return {
+          account: accountScope(accountId, id),
+          connection: readable === null || vendor === null ? null : connectionScope(accountId, readable, vendor)
+        }
       })
 
-    return Keys.of({ createAccount, hasAccount, create, list, revoke, authenticate })
+    const authenticate: Keys["Type"]["authenticate"] = (key) => Effect.map(open(key, null), ({ account }) => account)
+
+    return Keys.of({ createAccount, hasAccount, create, list, revoke, authenticate, open })
   })
 
 export const layer: Layer.Layer<Keys, never, Database | SqlClient.SqlClient> = Layer.scoped(Keys, make())

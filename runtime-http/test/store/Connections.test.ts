@@ -140,18 +140,23 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("open for their own account while they are not deleted", () =>
+  it.effect("open for a key of their own account while they are not deleted", () =>
     Effect.gen(function* () {
       const { at, connection, connections, scope } = yield* account
       const other = yield* account
-      const opened = yield* connections.open(scope, connection.id)
-      expect([isConnectionScope(opened), opened.connectionId, opened.vendor]).toEqual([true, connection.id, "ACME"])
+      const keys = yield* Keys.Keys
+      const { key } = yield* keys.create(scope.accountId, "reader")
+      const { key: theirs } = yield* keys.create(other.scope.accountId, "reader")
+      const { connection: opened } = yield* keys.open(key, connection.id)
+      expect([isConnectionScope(opened), opened?.connectionId, opened?.vendor]).toEqual([true, connection.id, "ACME"])
+      expect((yield* keys.open(key, connection.id.toUpperCase())).connection).toEqual(opened)
       yield* connections.update(...at, { state: "PAUSED" })
-      expect(yield* connections.open(scope, connection.id)).toEqual(opened)
-      expect(yield* Effect.flip(connections.open(other.scope, connection.id))).toMatchObject(notFound)
+      expect((yield* keys.open(key, connection.id)).connection).toEqual(opened)
+      const foreign = yield* keys.open(theirs, connection.id)
+      expect([foreign.account.accountId, foreign.connection]).toEqual([other.scope.accountId, null])
       yield* connections.remove(...at)
       for (const id of [connection.id, "no uuid", "'; drop table connection; --"]) {
-        expect(yield* Effect.flip(connections.open(scope, id))).toMatchObject(notFound)
+        expect((yield* keys.open(key, id)).connection).toBeNull()
       }
       expect(yield* Effect.flip(connections.credentialsOf(connection.id))).toMatchObject(notFound)
     })

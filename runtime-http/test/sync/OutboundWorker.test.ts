@@ -6,7 +6,7 @@ import { Connections } from "../../src/store/Connections.js"
 import { OutboundJobs } from "../../src/store/OutboundJobs.js"
 import * as OutboundWorker from "../../src/sync/OutboundWorker.js"
 import { VendorSession } from "../../src/sync/VendorSession.js"
-import { acme, makeTenant, stores, type Tenant } from "../http/TestServer.js"
+import { acme, makeTenant, at as storeOf, stores, type Tenant } from "../http/TestServer.js"
 
 const draft: Action.TicketDraft = {
   name: "Fix it",
@@ -70,9 +70,7 @@ beforeEach(async () => {
   tenant = await run(makeTenant)
 })
 
-const scopeOf = Effect.suspend(() =>
-  Effect.flatMap(Connections, ({ open }) => open(tenant.scope, tenant.connection.id))
-)
+const scopeOf = Effect.sync(() => storeOf(tenant).scope)
 
 const queue = Effect.gen(function* () {
   const payload = Redacted.make(JSON.stringify(draft))
