@@ -48,6 +48,8 @@ export interface VendorHttpSettings {
   readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
   /** Further base addresses, such as a vendor's regions: each list is walked at all of them; their hosts count as declared. */
   readonly furtherBaseUrls?: ReadonlyArray<string>
+  /** Which rows of a list the customer chose to have read, where the credentials let that be chosen; all by default. */
+  readonly chooses?: (endpoint: string, row: unknown) => boolean
   /** Further hosts (with port where it is not the scheme's) that next links and redirects may lead to. */
   readonly hosts?: ReadonlyArray<string>
   /** Reads what the shared status table would read wrongly; null leaves the answer to the table. */
@@ -82,6 +84,8 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
     readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError.VendorError>
     /** Fails for an address that `send` would refuse: a link is judged before it is kept, not when it is followed. */
     readonly permit: (endpoint: string, url: string) => Effect.Effect<void, VendorError.BadPayload>
+    /** Whether a row of the list is to be read. */
+    readonly chooses: (endpoint: string, row: unknown) => boolean
     /** Base addresses after the first, at which every list is to be found too. */
     readonly furtherBaseUrls: ReadonlyArray<string>
   }
@@ -333,6 +337,7 @@ export const make = (settings: VendorHttpSettings) =>
     return VendorHttp.of({
       send,
       permit: (endpoint, url) => permit(endpoint, resolve(settings.baseUrl, url)),
+      chooses: settings.chooses ?? (() => true),
       furtherBaseUrls
     })
   })

@@ -99,6 +99,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     if (rows === undefined) return yield* bad(walk, "answered without the list of rows that was expected")
     if (samePage(rows, state.previous)) return yield* bad(walk, "repeated a page")
     const next = walk.pagination.next({ response, rows, query: { ...query, ...added } })
+    const chosen = rows.filter((row) => http.chooses(walk.endpoint, row))
     const { scroll } = walk.pagination
     const count = state.rows + rows.length
     const total = state.previous.length === 0 ? (scroll?.total(response.body) ?? null) : state.total
@@ -112,7 +113,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const after = scroll === undefined ? here : { list: position.list, next: null }
       const tokens = state.tokens.add(token)
       return {
-        page: { rows, after, delta: null, base },
+        page: { rows: chosen, after, delta: null, base },
         state: { position: here, tokens, previous: rows, pages: state.pages + 1, rows: count, total }
       }
     }
@@ -121,10 +122,13 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       return yield* new VendorError.ServerError({ endpoint: walk.endpoint, status: response.status, detail })
     }
     if (position.list + 1 >= walk.queries.length * bases.length)
-      return { page: { rows, after: null, delta: walk.pagination.delta?.(response.body) ?? null, base }, state: null }
+      return {
+        page: { rows: chosen, after: null, delta: walk.pagination.delta?.(response.body) ?? null, base },
+        state: null
+      }
     const after: Position = { list: position.list + 1, next: null }
     return {
-      page: { rows, after, delta: null, base },
+      page: { rows: chosen, after, delta: null, base },
       state: { ...BEGUN, position: after, tokens: new Set(), pages: state.pages + 1 }
     }
   })

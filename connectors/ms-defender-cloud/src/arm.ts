@@ -14,6 +14,9 @@ export const armPages = (apiVersion: string): Pagination.Pagination => ({
 /** Azure Resource Graph: https://learn.microsoft.com/en-us/rest/api/azureresourcegraph/resourcegraph/resources/resources */
 export const RESOURCE_GRAPH = "/providers/Microsoft.ResourceGraph/resources?api-version=2022-10-01"
 
+/** Rows as objects, which is what one page of the reference calls the default and another does not; the largest page. */
+const OPTIONS = { resultFormat: "objectArray", $top: 1_000 }
+
 /**
  * Answers of Azure Resource Graph: the rows in `data`; the token of the next page goes into the options of the question.
  *
@@ -22,9 +25,10 @@ export const RESOURCE_GRAPH = "/providers/Microsoft.ResourceGraph/resources?api-
 export const graphPages = (): Pagination.Pagination => ({
   ...Pagination.none({ items: "data" }),
   isPaged: true,
+  query: { options: OPTIONS },
   next: ({ response }) => {
     const token = Pagination.at(response.body, "$skipToken")
-    return typeof token === "string" && token !== "" ? { query: { options: { $skipToken: token } } } : null
+    return typeof token === "string" && token !== "" ? { query: { options: { ...OPTIONS, $skipToken: token } } } : null
   }
 })
 

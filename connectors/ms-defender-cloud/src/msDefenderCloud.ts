@@ -1,5 +1,5 @@
 import { Authentication, Connector } from "@tributary/core"
-import { MsDefenderCloudCredentials } from "./credentials.js"
+import { choosing, MsDefenderCloudCredentials } from "./credentials.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
 
@@ -12,8 +12,9 @@ export const msDefenderCloud = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/rest/api/defenderforcloud/",
   credentials: MsDefenderCloudCredentials,
-  http: ({ tenant_id, client_id, client_secret }) => ({
+  http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
+    chooses: choosing({ subscription_ids }),
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
       clientId: client_id,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { Either, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { msDefenderCloud } from "../src/index.js"
 import { ENCRYPTION, OPEN_PORTS, PUBLIC_BUCKET, replies, TENANT } from "./fixtures/replies.js"
@@ -150,7 +151,7 @@ describe("Defender for Cloud resources", () => {
       is_deleted: false,
       vendor: "MS_DEFENDER_CLOUD",
       vendor_id: VM,
-      vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: "", managed_by: "" }
+      vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: null, managed_by: null }
     })
     // A time in a form of its own is left out, and loses no resource.
     expect(account).toMatchObject({ name: "logs", tags: null, first_seen: null })
@@ -168,6 +169,51 @@ describe("Defender for Cloud resources", () => {
       vendor_id: BUCKET
     })
     expect(disk).toMatchObject({ name: "gcp-disk", cloud_provider: "GCP", region: "europe-west1", account_id: null })
+  })
+})
+
+describe("Subscriptions", () => {
+  const ONE = "0b1f6471-1bf0-4dda-aec3-cb9272f09590"
+  const TWO = "4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6"
+
+  /** The same answers, with ids in the form that Azure gives them. */
+  const withUuids = JSON.parse(
+    JSON.stringify(replies).replaceAll("sub-1", ONE).replaceAll("sub-2", TWO)
+  ) as ConnectorTest.Replies
+
+  it("are all read where none is chosen", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, {
+      replies: withUuids,
+      credentials: { subscription_ids: "" }
+    })
+    expect(records["compliance_finding"]).toHaveLength(4)
+    expect(records["resource"]).toHaveLength(4)
+  })
+
+  it("are read alone where they are chosen, in whatever case, and nothing is asked of the others", async () => {
+    const { records, requests } = await ConnectorTest.run(msDefenderCloud, {
+      replies: withUuids,
+      credentials: { subscription_ids: ` ${TWO.toUpperCase()} ` }
+    })
+    expect(records["compliance_finding"]).toMatchObject([{ vendor_data: { subscription_id: TWO } }])
+    expect(records["resource"] ?? []).toEqual([])
+    expect(requests.filter(({ url }) => url.includes(ONE))).toEqual([])
+  })
+
+  it("are chosen by several ids, and by nothing else", () => {
+    const read = Schema.decodeUnknownEither(msDefenderCloud.credentials)
+    const entered = (subscription_ids: string) =>
+      Either.isRight(read({ tenant_id: TENANT, client_id: "c", client_secret: "s", subscription_ids }))
+    expect([`${ONE}, ${TWO}`, ONE, "Production", `${ONE} ${TWO}`].map(entered)).toEqual([true, true, false, false])
+  })
+})
+
+describe("Azure Resource Graph", () => {
+  it("is asked for rows as objects, in the largest pages, on each of them", async () => {
+    const { requests } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const asked = requests.filter(({ url }) => url.includes("Microsoft.ResourceGraph"))
+    expect(asked).toHaveLength(7)
+    for (const { body } of asked) expect(body).toMatchObject({ options: { resultFormat: "objectArray", $top: 1_000 } })
   })
 })
 

@@ -49,8 +49,9 @@ export const toAzureResource = (resource: AzureResource): RecordKind.Draft<typeo
   vendor_data: {
     vendor: "MS_DEFENDER_CLOUD",
     resource_group: resource.resourceGroup,
-    kind: resource.kind,
-    managed_by: resource.managedBy
+    // Resource Graph writes a text that is not there as an empty one.
+    kind: resource.kind || null,
+    managed_by: resource.managedBy || null
   }
 })
 
@@ -86,7 +87,10 @@ export const AZURE_QUERY = [
 /** What Defender for Cloud assessed outside of Azure: a row for each assessment. */
 export const OTHER_CLOUDS_QUERY = [
   "securityresources",
-  "where type == 'microsoft.security/assessments' and tostring(properties.resourceDetails.Source) !~ 'Azure'",
+  "where type == 'microsoft.security/assessments'",
+  // Names of fields are case-sensitive there, and differ between answers.
+  "extend source = coalesce(tostring(properties.resourceDetails.Source), tostring(properties.resourceDetails.source))",
+  "where isnotempty(source) and source !~ 'Azure'",
   "project id, subscriptionId, details = properties.resourceDetails",
   "order by id asc"
 ].join(" | ")
