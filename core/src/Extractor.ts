@@ -7,11 +7,13 @@ import type { Exact } from "./Draft.js"
 import * as ExportJob from "./ExportJob.js"
 import * as Lookup from "./Lookup.js"
 import * as Mapping from "./Mapping.js"
+import type * as Mention from "./Mention.js"
 import type { Owner } from "./NormalizedRecord.js"
 import type { Pagination, Query } from "./Pagination.js"
 import * as Probe from "./Probe.js"
 import type * as RecordKind from "./RecordKind.js"
 import * as SourceList from "./SourceList.js"
+import * as Vanished from "./Vanished.js"
 import * as VendorError from "./VendorError.js"
 import { VendorHttp } from "./VendorHttp.js"
 import * as Walk from "./Walk.js"
@@ -106,6 +108,8 @@ interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Draft<K>, 
   readonly lookups?: L
   /** Lists below each row; read on full scans and for the rows of a delta. */
   readonly children?: ReadonlyArray<Child.Child<Row>>
+  /** What each row itself mentions. */
+  readonly mentions?: ReadonlyArray<Mention.Mention<Row>>
   /** A pure mapping from what was read to the record. */
   readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
 }
@@ -149,13 +153,20 @@ interface Checked<Row> extends ListOptions<Row> {
   readonly record: RecordKind.Any | null
   readonly lookups?: Lookup.Lookups<Row>
   readonly children: ReadonlyArray<Child.Child<Row>>
+  readonly mentions: ReadonlyArray<Mention.Mention<Row>>
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object
 }
 
+/** What one run knows across its pages. */
+interface Run {
+  readonly memory: Lookup.Memory
+  readonly vanished: Vanished.Vanished
+}
+
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { children, endpoint, pagination, record, since } = options
+  const { children, endpoint, mentions, pagination, record, since } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
-  const questions = [...Object.values(lookups), ...children.flatMap((child) => child.lookups)]
+  const questions = [...Object.values(lookups), ...[...children, ...mentions].flatMap((each) => each.lookups)]
   const readRow = Mapping.readRow(options.row)
 
   const { details, exportJob, headers, post } = options
@@ -182,10 +193,10 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     child: Child.Child<Row>,
     parent: Row,
     here: Checkpoint | null,
-    memory: Lookup.Memory,
+    { memory, vanished }: Run,
     base = ""
   ) =>
-    Walk.pages(Child.walkOf(child, parent, base), null).pipe(
+    vanished.read(child.endpoint, Walk.pages(Child.walkOf(child, parent, base), null)).pipe(
       Stream.mapEffect((page) =>
         Effect.forEach(page.rows, (row) => child.toMapped(row, parent, memory, base), {
           concurrency: child.lookups.length === 0 ? 1 : LOOKUPS_AT_ONCE
@@ -203,7 +214,8 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
   const pages = (request: ExtractRequest) =>
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
-        const memory = Lookup.remember()
+        const run: Run = { memory: Lookup.remember(), vanished: Vanished.make() }
+        const { memory, vanished } = run
         const asked = request.since !== null && since !== undefined ? [since(request.since)] : queries
         const begun = asPosition(request.checkpoint, asked.length * (furtherBaseUrls.length + 1))
         const from = begun ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
@@ -225,22 +237,29 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
                   ? Batch.make(kinds[0], request.owner, mapped.filter(Either.isLeft))
                   : Batch.make(record, request.owner, mapped, gone)
               const parents = rows.flatMap((row) => (row.row === null ? [] : [row.row]))
+              const mentioned = yield* Effect.forEach(mentions, ({ kind, toMapped }) =>
+                Effect.map(
+                  Effect.forEach(parents, (parent) => toMapped(parent, memory, page.base)),
+                  (found) => Batch.make(kind, request.owner, found.flat())
+                )
+              )
+              const batches = [own, ...mentioned]
               const after = page.after === null ? null : { ...page.after }
               const begun = here === null ? null : { ...here }
               const { delta } = page
-              if (children.length === 0) return Stream.make<[Page]>({ batches: [own], checkpoint: after, delta })
+              if (children.length === 0) return Stream.make<[Page]>({ batches, checkpoint: after, delta })
               // A run that stops among the children walks this page again: the checkpoint moves behind its last child.
-              const first: Page = { batches: [own], checkpoint: begun, delta: null }
+              const first: Page = { batches, checkpoint: begun, delta: null }
               const last: Page = { batches: [], checkpoint: after, delta }
               return Stream.make(first).pipe(
                 Stream.concat(
                   Stream.flatMap(Stream.fromIterable(parents), (parent) =>
                     Stream.flatMap(Stream.fromIterable(children.filter((child) => child.when(parent))), (child) =>
-                      childPages(request, child, parent, begun, memory, page.base)
+                      childPages(request, child, parent, begun, run, page.base)
                     )
                   )
                 ),
-                Stream.concat(Stream.make(last))
+                Stream.concat(Stream.fromEffect(Effect.as(vanished.judge, last)))
               )
             })
           )
@@ -289,7 +308,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     ],
     probe: () =>
       exportJob === undefined
-        ? Probe.ofList({ own, walk: walkOf(queries), details: detailed, readRow, lookups, children })
+        ? Probe.ofList({ own, walk: walkOf(queries), details: detailed, readRow, lookups, children, mentions })
         : Probe.ofJob(exportJob, queries[0] ?? {}, ownLists),
     pages: (request) => guarded(endpoint, pages(request))
   }
@@ -304,9 +323,9 @@ export const make = <
 >(
   options: Options<K, Row, R, L>
 ): Extractor<K["exportType"]> => {
-  const { children = [], record } = options
-  const checked = { ...options, children } as unknown as Checked<Row>
-  return build(checked, [record, ...children.map((child) => child.kind)])
+  const { children = [], mentions = [], record } = options
+  const checked = { ...options, children, mentions } as unknown as Checked<Row>
+  return build(checked, [record, ...[...children, ...mentions].map(({ kind }) => kind)])
 }
 
 /**
@@ -318,7 +337,7 @@ export const below = <Row, K extends RecordKind.Any>(
   options: ListOptions<Row> & { readonly child: Child.Child<Row, K> }
 ): Extractor<K["exportType"]> => {
   const { child, ...parents } = options
-  return build({ ...parents, record: null, children: [child], toRecord: () => ({}) }, [child.kind])
+  return build({ ...parents, record: null, children: [child], mentions: [], toRecord: () => ({}) }, [child.kind])
 }
 
 interface PartPosition {

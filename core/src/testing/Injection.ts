@@ -11,6 +11,8 @@ export interface Injection {
   readonly health: HealthName
   /** What must follow where the list is a lookup, if it is something else: what may not be read stays null. */
   readonly lookupHealth?: HealthName
+  /** True where a list below a row can mean that the row has gone: what must follow has checks of its own then. */
+  readonly isGone?: true
 }
 
 /** Longer than any client should wait within one run. */
@@ -47,7 +49,8 @@ export const injections: ReadonlyArray<Injection> = [
     outcome: status(404),
     at: "first",
     health: "VENDOR_CLIENT_ERROR",
-    lookupHealth: "HEALTHY"
+    lookupHealth: "HEALTHY",
+    isGone: true
   },
   {
     name: "429 with Retry-After, once",

@@ -1,4 +1,5 @@
 import type { RunReport } from "./ConnectorRun.js"
+import { goneChecks } from "./GoneChecks.js"
 import { FOR_EVER, injections, replying } from "./Injection.js"
 import { ConformanceError, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Judge.js"
 import * as ReplyEdit from "./ReplyEdit.js"
@@ -27,20 +28,22 @@ const withChange = (
 
 /** Every fault of the table, at one request of the list. */
 const faults = (subject: Subject, list: List): ReadonlyArray<Check> =>
-  injections.map((injection) => ({
-    name: injection.name,
-    run: async () => {
-      const before = await subject.healthy()
-      const after = await subject.injected(list, injection)
-      const lookupHealth =
-        list.list.role === "lookup" && list.list.isRequired !== true ? injection.lookupHealth : undefined
-      const health = lookupHealth ?? injection.health
-      endedWith(after, list.list, health, injection.name)
-      if (health === "HEALTHY") noNewRejection(before, after, injection.name)
-      const judge = lookupHealth === undefined ? sameRecords : sameCounts
-      judge(before, after, injection.name)
-    }
-  }))
+  injections
+    .filter((injection) => list.list.role !== "child" || injection.isGone !== true)
+    .map((injection) => ({
+      name: injection.name,
+      run: async () => {
+        const before = await subject.healthy()
+        const after = await subject.injected(list, injection)
+        const lookupHealth =
+          list.list.role === "lookup" && list.list.isRequired !== true ? injection.lookupHealth : undefined
+        const health = lookupHealth ?? injection.health
+        endedWith(after, list.list, health, injection.name)
+        if (health === "HEALTHY") noNewRejection(before, after, injection.name)
+        const judge = lookupHealth === undefined ? sameRecords : sameCounts
+        judge(before, after, injection.name)
+      }
+    }))
 
 /** What can only be shown by a page after the first. */
 const laterPages = (subject: Subject, list: List): ReadonlyArray<Check> => {
@@ -169,6 +172,10 @@ const fields = (subject: Subject, list: List): ReadonlyArray<Check> => {
 
 /** Every promise about one list; a promise that the list cannot show is not among them. */
 export const listChecks = (subject: Subject, list: List): ReadonlyArray<Check> =>
-  [...faults(subject, list), ...laterPages(subject, list), ...rows(subject, list), ...fields(subject, list)].map(
-    (check) => ({ ...check, name: `${list.list.endpoint}: ${check.name}` })
-  )
+  [
+    ...faults(subject, list),
+    ...goneChecks(subject, list),
+    ...laterPages(subject, list),
+    ...rows(subject, list),
+    ...fields(subject, list)
+  ].map((check) => ({ ...check, name: `${list.list.endpoint}: ${check.name}` }))

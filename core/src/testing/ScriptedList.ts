@@ -101,6 +101,12 @@ export const requestsOf = ({ list, replies }: ScriptedList, report: RunReport): 
     ({ key, body }) => key !== null && replies.has(key) && (list.post === undefined || Endpoint.asks(list.post, body))
   )
 
+/** Which of the lists at an endpoint with placeholders is asked: its host, path, and the parameters that the endpoint names. */
+export const addressOf = ({ endpoint }: SourceList, url: URL): string => {
+  const named = [...new URLSearchParams(endpoint.split("?")[1] ?? "").keys()]
+  return [url.host, url.pathname, ...named.map((name) => url.searchParams.get(name))].join(" ")
+}
+
 /** Which request it is: the same again has the same text. */
 export const identityOf = (request: {
   readonly method: string

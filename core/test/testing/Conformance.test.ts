@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import { injections } from "../../src/testing/Injection.js"
 import { AcmeUser, acme, ask, byHand, groupReplies, groups, type Parts, replies, toItsmUser, userList } from "./Acme.js"
 
@@ -266,6 +266,25 @@ describe("Conformance", () => {
     })
     const names = await failing(acme({ groups: needy }), groupReplies)
     expect(names).toEqual(["/groups/{id}/tags: 403", "/groups/{id}/tags: 404"])
+  })
+
+  it("catches one that takes a 404 below a row for an outage", async () => {
+    const outage = classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null))
+    const names = await failing(acme({ ...outage, groups: groups() }), groupReplies)
+    expect(names.filter((name) => name.startsWith("/groups/{id}/members"))).toEqual([
+      "/groups/{id}/members: 404 below one row is a row that has gone since it was listed",
+      "/groups/{id}/members: 404 below every row is a wrong path"
+    ])
+  })
+
+  it("catches one that reads past a list below a row that is not there", async () => {
+    const blind = groups()
+    const swallowing: Extractor.Extractor<"idp"> = {
+      ...blind,
+      pages: (request) => Stream.catchTag(blind.pages(request), "ClientError", () => Stream.empty)
+    }
+    const names = await failing(acme({ groups: swallowing }), groupReplies)
+    expect(names).toContain("/groups/{id}/members: 404 below every row is a wrong path")
   })
 
   it("asks for a second page where a paged list has one alone", async () => {
