@@ -1,4 +1,4 @@
-import { HttpApi, HttpApiBuilder, HttpApiScalar, OpenApi } from "@effect/platform"
+import { HttpApi, HttpApiBuilder, HttpApiScalar, HttpServerResponse, OpenApi } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH, withServers } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
@@ -26,16 +26,29 @@ const pagePolicy = (servers: ReadonlyArray<ApiServer>): string =>
     "frame-ancestors 'none'"
   ].join("; ")
 
-/** Its own fonts and tools would come from elsewhere. */
+const styles = [
+  // The page suggests a key in base64 that says nothing to anybody.
+  'input[placeholder^="QUxMIFlPVVI"]::placeholder { color: transparent }',
+  // Parts that nobody sees are wider than a phone; without this the whole page scrolls sideways.
+  "html, body { overflow-x: clip }"
+].join("\n")
+
+/** Its own fonts and tools would come from elsewhere, and its client button leads there. */
 const pageSettings = {
   theme: "default",
   layout: "modern",
   withDefaultFonts: false,
-  showToolbar: "never"
+  showToolbar: "never",
+  hideClientButton: true,
+  customCss: styles
 } as const
+
+/** Whoever opens the bare address in a browser wants to know what this is. */
+const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePath } })
 
 /** The paths of the document and of the page. */
 export const routes = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<Beside> => [
+  { template: "/", headers: {} },
   { template: documentPath, headers: cached },
   { template: pagePath, headers: { ...cached, "content-security-policy": pagePolicy(servers) } }
 ]
@@ -53,6 +66,7 @@ export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => 
     context: Context.empty()
   })
   return Layer.mergeAll(
+    HttpApiBuilder.Router.use((router) => router.get("/", Effect.succeed(root))),
     HttpApiBuilder.Router.use((router) => router.get(documentPath, Effect.succeed(document))),
     HttpApiScalar.layer({ path: pagePath, scalar: pageSettings }).pipe(Layer.provide(described))
   )

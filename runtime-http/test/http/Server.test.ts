@@ -147,6 +147,8 @@ describe("around the API", () => {
   it("serves its document, and a page that loads nothing from elsewhere", async () => {
     const document = await request("/v1/openapi.json")
     expect(document.json).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] })
+    const root = await fetch(`${server.origin}/`, { redirect: "manual" })
+    expect([root.status, root.headers.get("location")]).toEqual([302, "/v1/docs"])
     const page = await request("/v1/docs")
     expect(page.headers.get("content-type")).toContain("text/html")
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';")
