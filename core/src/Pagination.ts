@@ -1,3 +1,4 @@
+import type { VendorError } from "./VendorError.js"
 import type { VendorResponse } from "./VendorHttp.js"
 
 /** Parameters of a request: of its address (an array repeats the parameter), or fields of its body in a POST list. */
@@ -26,6 +27,8 @@ export interface Pagination {
    * `total` reads the number of all rows of the first answer: a page that went lost on its way is not given again.
    */
   readonly scroll?: { readonly total: (body: unknown) => number | null }
+  /** Which failure of the first page says that there is no such list for what it hangs below: it is an empty one then. */
+  readonly isAbsent?: (error: VendorError) => boolean
   /** Where the next delta begins, said on the last page; absent where the vendor has no such thing. */
   readonly delta?: (body: unknown) => string | null
 }

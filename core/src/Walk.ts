@@ -50,6 +50,9 @@ interface State {
 /** A list of which no page was read. */
 const BEGUN = { previous: [], rows: 0, total: null } as const
 
+/** What stands for the answer of a list that is not there. */
+const NOTHING = { status: 204, headers: {}, body: null } as const
+
 /** True where two pages in a row hold the same rows. */
 export const samePage = (a: ReadonlyArray<unknown>, b: ReadonlyArray<unknown>): boolean => {
   if (a.length === 0 || a.length !== b.length) return false
@@ -86,19 +89,23 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const query = { ...walk.pagination.query, ...walk.queries[position.list % walk.queries.length] }
     const added = position.next !== null && "query" in position.next ? position.next.query : {}
     const target = targetOf(walk, base, position, { ...query, ...added })
-    const response = yield* http
-      .send({ endpoint: walk.endpoint, ...target })
-      .pipe(
-        Effect.mapError((error) =>
-          isResumed && state.pages === 0 && position.next !== null && error._tag === "ClientError"
-            ? new VendorError.CheckpointExpired({ endpoint: walk.endpoint, status: error.status, detail: error.detail })
-            : error
-        )
+    const { isAbsent } = walk.pagination
+    const answer = yield* http.send({ endpoint: walk.endpoint, ...target }).pipe(
+      Effect.catchIf(
+        (error) => position.next === null && isAbsent?.(error) === true,
+        () => Effect.succeed(null)
+      ),
+      Effect.mapError((error) =>
+        isResumed && state.pages === 0 && position.next !== null && error._tag === "ClientError"
+          ? new VendorError.CheckpointExpired({ endpoint: walk.endpoint, status: error.status, detail: error.detail })
+          : error
       )
-    const rows = walk.pagination.rows(response.body)
+    )
+    const response = answer ?? NOTHING
+    const rows = answer === null ? [] : walk.pagination.rows(response.body)
     if (rows === undefined) return yield* bad(walk, "answered without the list of rows that was expected")
     if (samePage(rows, state.previous)) return yield* bad(walk, "repeated a page")
-    const next = walk.pagination.next({ response, rows, query: { ...query, ...added } })
+    const next = answer === null ? null : walk.pagination.next({ response, rows, query: { ...query, ...added } })
     const chosen = rows.filter((row) => http.chooses(walk.endpoint, row))
     const { scroll } = walk.pagination
     const count = state.rows + rows.length

@@ -1,5 +1,6 @@
 import { Authentication, Connector } from "@tributary/core"
 import { choosing, MsDefenderCloudCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
 
@@ -14,6 +15,7 @@ export const msDefenderCloud = Connector.make({
   credentials: MsDefenderCloudCredentials,
   http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
+    classify,
     chooses: choosing({ subscription_ids }),
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,

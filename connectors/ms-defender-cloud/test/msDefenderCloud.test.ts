@@ -200,6 +200,21 @@ describe("Subscriptions", () => {
     expect(requests.filter(({ url }) => url.includes(ONE))).toEqual([])
   })
 
+  it("that know nothing of Defender have no findings, and keep none from the others", async () => {
+    const assessments = "GET /subscriptions/sub-2/providers/Microsoft.Security/assessments"
+    const error = { code: "Subscription Not Registered", message: "Please register to Microsoft.Security" }
+    const unregistered = { ...replies, [assessments]: { status: 401, body: { error } } }
+    const report = await ConnectorTest.run(msDefenderCloud, { replies: unregistered })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["compliance_finding"]).toHaveLength(3)
+    // A token that is refused is something else.
+    const other = {
+      ...replies,
+      [assessments]: { status: 401, body: { error: { code: "InvalidAuthenticationToken" } } }
+    }
+    expect((await ConnectorTest.run(msDefenderCloud, { replies: other })).health.name).toBe("UNAUTHORIZED")
+  })
+
   it("are chosen by several ids, and by nothing else", () => {
     const read = Schema.decodeUnknownEither(msDefenderCloud.credentials)
     const entered = (subscription_ids: string) =>

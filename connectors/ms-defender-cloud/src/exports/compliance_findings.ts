@@ -12,6 +12,7 @@ import {
   resourceIdOf,
   typeOf
 } from "../arm.js"
+import { isUnregistered } from "../errors.js"
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
@@ -240,7 +241,7 @@ const assessments = Child.of<AzureSubscription>()({
   record: RecordKind.ComplianceFinding,
   endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments",
   row: DefenderAssessment,
-  pagination: armPages("2021-06-01"),
+  pagination: { ...armPages("2021-06-01"), isAbsent: isUnregistered },
   permissions: ["Microsoft.Security/assessments/read"],
   when: (subscription) => subscription.state !== "Deleted",
   lookups: { metadata, controls, places },
