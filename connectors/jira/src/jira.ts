@@ -5,6 +5,7 @@ import { JiraCredentials } from "./credentials.js"
 import { jiraErrors } from "./errors.js"
 import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
+import { groups } from "./exports/itsm_groups.js"
 import { projects } from "./exports/itsm_projects.js"
 import { tickets } from "./exports/itsm_tickets.js"
 import { users } from "./exports/itsm_users.js"
@@ -13,7 +14,7 @@ import { users } from "./exports/itsm_users.js"
 export const jira = Connector.make({
   vendor: "JIRA",
   name: "Jira",
-  description: "Issue tracking: users, projects, tickets, comments and attachments; creates tickets.",
+  description: "Issue tracking: users, groups, projects, tickets, comments and attachments; creates tickets.",
   category: "ITSM",
   authType: "API_KEY",
   docsUrl: "https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/",
@@ -28,6 +29,7 @@ export const jira = Connector.make({
   check: "/rest/api/3/myself",
   exports: {
     itsm_users: [users],
+    itsm_groups: [groups],
     itsm_projects: [projects],
     itsm_tickets: [tickets],
     itsm_attachments: [attachments],

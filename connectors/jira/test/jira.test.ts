@@ -44,6 +44,21 @@ describe("Jira records", () => {
     expect(gone).toMatchObject({ status: "DELETED" })
   })
 
+  it("fills every field of a group that Jira has", async () => {
+    const { records } = await ConnectorTest.run(jira, { replies })
+    const [millers, nameless] = records["itsm_group"] ?? []
+    expect(millers).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "millers",
+      description: null,
+      vendor: "JIRA",
+      vendor_id: "g-1",
+      vendor_data: null,
+      vendor_attributes: { created_at: null, id: "g-1", updated_at: null, vendor: "JIRA", data: { vendor: "JIRA" } }
+    })
+    expect(nameless).toMatchObject({ name: "g-2" })
+  })
+
   it("fills every field of a project that Jira has", async () => {
     const { records } = await ConnectorTest.run(jira, { replies })
     const [mill, weir] = records["itsm_project"] ?? []

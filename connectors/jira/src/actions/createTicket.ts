@@ -24,8 +24,11 @@ const PRIORITIES: Readonly<Record<NonNullable<Action.TicketDraft["priority"]>, s
  * The mark of a job on its issue: a label, written by the very request that makes the issue.
  *
  * Jira has no key for idempotency and no id that a caller may choose, and it finds the properties of an issue only
- * for installed apps: what a label says can be searched for by every account. The search follows the database by some
- * seconds, so `find` asks several times before it says that there is nothing.
+ * for installed apps: what a label says can be searched for by every account. The search follows the database by
+ * seconds, in rare cases by minutes, so `find` asks several times before it says that there is nothing. The stronger
+ * search (`reconcileIssues`) wants the id of the issue, which is what got lost.
+ *
+ * https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/
  */
 export const labelOf = (jobId: string): string => `tributary-${jobId}`
 
