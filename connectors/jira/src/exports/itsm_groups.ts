@@ -1,0 +1,36 @@
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+
+/** A group: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-bulk-get */
+export const JiraGroup = Schema.Struct({
+  groupId: Schema.String,
+  name: Row.nullish(Schema.String)
+})
+export interface JiraGroup extends Schema.Schema.Type<typeof JiraGroup> {}
+
+export const toItsmGroup = (group: JiraGroup): RecordKind.Draft<typeof RecordKind.ItsmGroup> => ({
+  name: group.name ?? group.groupId,
+  vendor_id: group.groupId,
+  vendor_attributes: {
+    created_at: null,
+    id: group.groupId,
+    updated_at: null,
+    vendor: "JIRA",
+    data: { vendor: "JIRA" }
+  }
+})
+
+export const groups = Extractor.make({
+  record: RecordKind.ItsmGroup,
+  endpoint: "/rest/api/3/group/bulk",
+  row: JiraGroup,
+  pagination: Pagination.offset({
+    items: "values",
+    limit: 50,
+    limitParam: "maxResults",
+    param: "startAt",
+    total: "total"
+  }),
+  permissions: ["Browse users and groups"],
+  toRecord: toItsmGroup
+})
