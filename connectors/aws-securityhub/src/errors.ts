@@ -4,6 +4,9 @@ const THROTTLED = /Throttling|TooManyRequests|LimitExceeded|RequestLimitExceeded
 const EXPIRED = /ExpiredToken|RequestExpired/
 const REFUSED = /UnrecognizedClient|InvalidClientTokenId|IncompleteSignature|SignatureDoesNotMatch|AccessDenied/
 
+/** A region in which Security Hub is off; named for a key without the right as well, which the message tells apart. */
+const NOT_ENABLED = /not subscribed to AWS Security ?Hub/i
+
 /** The name of an AWS error, which is in a header or in the body: `ThrottlingException:http://...`. */
 const nameOf = ({ headers, text }: VendorHttp.RawAnswer): string =>
   headers["x-amzn-errortype"] ?? /"(?:__type|Code|code)"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? ""
@@ -22,6 +25,11 @@ export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError 
   }
   // As a 401, so that the session is renewed once.
   if (EXPIRED.test(name)) return new VendorError.Unauthorized({ endpoint, status: 401, detail: "session expired" })
+  // Not as a 401: no new session turns Security Hub on.
+  if (NOT_ENABLED.test(answer.text)) {
+    const detail = "Security Hub is not enabled in a region that was entered: enable it there, or leave the region out"
+    return new VendorError.Unauthorized({ endpoint, status: 403, detail })
+  }
   if (REFUSED.test(name)) return new VendorError.Unauthorized({ endpoint, status, detail: `answered ${status}` })
   return null
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { toCompliance } from "../src/exports/compliances.js"
 import { awsSecurityHub } from "../src/index.js"
 import { archivedFinding, openBucket, partnerFinding, replies } from "./fixtures/replies.js"
 
@@ -231,7 +232,63 @@ describe("Security Hub compliances", () => {
   })
 })
 
+describe("The status of a control", () => {
+  const definition = { SecurityControlId: "S3.8", Title: null, Description: null, RemediationUrl: null }
+  const control = { ...definition, SeverityRating: null, CurrentRegionAvailability: null }
+  const standard = {
+    StandardsArn: "arn:aws:securityhub:eu-west-1::standards/pci-dss/v/3.2.1",
+    StandardsSubscriptionArn: "arn:aws:securityhub:eu-west-1:123456789012:subscription/pci-dss/v/3.2.1",
+    StandardsStatus: "READY",
+    StandardsId: "standards/pci-dss/v/3.2.1"
+  }
+  const resultOf = (statuses: ReadonlyArray<string | null> | null) => {
+    const at = { CreatedAt: null, UpdatedAt: null }
+    const evaluations =
+      statuses?.map((Status) => ({ ...at, Compliance: { Status, SecurityControlId: "S3.8" } })) ?? null
+    return toCompliance(control, standard, { evaluations }).result
+  }
+
+  it.each([
+    [["PASSED", "PASSED"], "PASS"],
+    [["PASSED", "FAILED", "WARNING"], "FAIL"],
+    [["PASSED", "WARNING"], "NOT_APPLICABLE"],
+    [["PASSED", "NOT_AVAILABLE"], "NOT_APPLICABLE"],
+    [["PASSED", null], "NOT_APPLICABLE"],
+    [[], "NOT_APPLICABLE"],
+    [null, "NOT_APPLICABLE"]
+  ])("of findings %j is %s, as Security Hub says it", (statuses, result) => {
+    expect(resultOf(statuses)).toBe(result)
+  })
+})
+
 describe("Requests to AWS", () => {
+  it("say which way out there is where Security Hub is off in a region, and ask for no new session", async () => {
+    const off = {
+      strikes: ({ url }: { readonly url: URL }) => url.host.startsWith("securityhub.us-east-1."),
+      outcome: () => ({
+        _tag: "Reply" as const,
+        reply: {
+          status: 401,
+          headers: { "x-amzn-ErrorType": "InvalidAccessException" },
+          body: {
+            Message: "Account 123456789012 is not subscribed to AWS Security Hub",
+            Code: "InvalidAccessException"
+          }
+        }
+      })
+    }
+    const report = await run({
+      replies: { ...assumed, ...replies },
+      credentials: { ...credentials, ...role, regions: "eu-west-1,us-east-1" },
+      faults: [off]
+    })
+    expect(report.health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
+    expect(report.failures[0]?.detail).toContain("not enabled in a region")
+    expect(report.requests.filter(({ url }) => url.includes("//sts."))).toHaveLength(1)
+    // What the regions before it gave is kept; nothing is taken for deleted.
+    expect(report.records["compliance_finding"]).toHaveLength(3)
+  })
+
   it("are signed for their region, by the runtime's clock", async () => {
     const { requests } = await run()
     const headers = requests.find(({ url }) => url.endsWith("/findings"))?.headers ?? {}

@@ -58,10 +58,17 @@ type Result = ReturnType<typeof toResult>
 const count = (evaluations: ReadonlyArray<AwsEvaluation> | null, result: Result): number | null =>
   evaluations?.filter(({ Compliance }) => toResult(Compliance?.Status ?? null) === result).length ?? null
 
-/** A control passes where something was evaluated and nothing failed, as in Security Hub's own scores. */
+/**
+ * A control passes where all that was evaluated passed, as in Security Hub's own status of controls: one warning among them
+ * makes it unknown.
+ *
+ * https://docs.aws.amazon.com/securityhub/latest/userguide/controls-overall-status.html
+ */
 const resultOf = ({ evaluations }: AwsControlAnswers): Result => {
   if ((count(evaluations, "FAIL") ?? 0) > 0) return "FAIL"
-  return (count(evaluations, "PASS") ?? 0) > 0 ? "PASS" : "NOT_APPLICABLE"
+  return evaluations !== null && evaluations.length > 0 && count(evaluations, "PASS") === evaluations.length
+    ? "PASS"
+    : "NOT_APPLICABLE"
 }
 
 const instants = (evaluations: AwsControlAnswers["evaluations"], name: "CreatedAt" | "UpdatedAt") =>
