@@ -114,6 +114,8 @@ export const joined =
     readonly pagination: Pagination
     readonly post?: Query
     readonly permissions: ReadonlyArray<string>
+    /** True where a record cannot be without the answer: a refusal (403, 404) fails the export then. */
+    readonly isRequired?: boolean
     readonly key: (row: Row) => string | null
     readonly matches: (parent: Parent) => string
   }): Lookup<Parent, Row> => {

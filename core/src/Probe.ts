@@ -3,6 +3,7 @@ import * as Child from "./Child.js"
 import * as Details from "./Details.js"
 import * as ExportJob from "./ExportJob.js"
 import * as Lookup from "./Lookup.js"
+import type { Mention } from "./Mention.js"
 import type { Query } from "./Pagination.js"
 import * as SourceList from "./SourceList.js"
 import type { VendorError } from "./VendorError.js"
@@ -59,10 +60,11 @@ interface Lists<Row> {
   readonly readRow: (row: unknown) => Either.Either<Row, unknown>
   readonly lookups: Lookup.Lookups<Row>
   readonly children: ReadonlyArray<Child.Child<Row>>
+  readonly mentions: ReadonlyArray<Mention<Row>>
 }
 
 /** The list at each base address; its details, and what hangs below it, at the first one that has a row. */
-export const ofList = <Row>({ own, walk, details, readRow, lookups, children }: Lists<Row>): Probe =>
+export const ofList = <Row>({ own, walk, details, readRow, lookups, children, mentions }: Lists<Row>): Probe =>
   Effect.gen(function* () {
     const { furtherBaseUrls } = yield* VendorHttp
     const answers = yield* Effect.forEach(
@@ -78,7 +80,8 @@ export const ofList = <Row>({ own, walk, details, readRow, lookups, children }: 
     const parents = (detailed?.rows ?? listed).flatMap((row) =>
       Either.match(readRow(row), { onLeft: () => [], onRight: (read) => [read] })
     )
-    const asked = yield* ofLookups(Lookup.peek(lookups, parents, base))
+    const mentioned = mentions.flatMap((mention) => mention.peek(parents, base))
+    const asked = yield* ofLookups([...Lookup.peek(lookups, parents, base), ...mentioned])
     const below = yield* Effect.forEach(children, (child) => {
       const parent = parents.find((row) => child.when(row))
       return parent === undefined ? Effect.succeed([]) : ofChild(child, parent, base)
