@@ -1,4 +1,5 @@
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind, Records } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -73,6 +74,17 @@ describe("GET /idp/users", () => {
 
   it("counts nothing with excludeTotal", async () => {
     expect(await page("excludeTotal=true&limit=1")).toMatchObject({ count: 1, total: null })
+  })
+
+  it("reads no count with excludeTotal", async () => {
+    const uncounted = await start()
+    const own = await uncounted.run(makeTenant)
+    await uncounted.run(putRecords(own.connection.id, RecordKind.IdpUser, [user(0)]))
+    await uncounted.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table record_counter rename to gone`))
+    const ask = (query: string) => send(`${uncounted.origin}/v1/idp/users?${query}`, { headers: dataHeaders(own) })
+    expect((await ask("excludeTotal=true")).json).toMatchObject({ count: 1, total: null })
+    expect((await ask("excludeTotal=false")).status).toBe(500)
+    await uncounted.stop()
   })
 
   it("gives what changed at or after an instant", async () => {

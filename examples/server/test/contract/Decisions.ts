@@ -554,7 +554,18 @@ const fields: ReadonlyArray<Line> = [
       in_.query("RecordQuery, embedded > shows related records inside their own")
     ]
   },
-  { key: "7 IDP policy", says: "Its fields.", proof: [fieldsOf("IDP policy"), served] },
+  {
+    key: "7 IDP policy",
+    says: "Its fields; its users, groups and applications are lists below it.",
+    proof: [
+      fieldsOf("IDP policy"),
+      served,
+      in_.policyMembers(
+        "GET /idp/policies/{policy_id}/users > answers with the users of the policy, as the list of users has them"
+      ),
+      in_.policyMembers("the other members of a policy > are its groups and its applications")
+    ]
+  },
   {
     key: "7 Device",
     says: "Its fields, and those of its parts.",

@@ -23,6 +23,16 @@ const healedByNextJob = in_.provisioning(
   "updating a connection > is HEALTHY once the job has run that new credentials made due"
 )
 
+/** From what a vendor answers to what a caller gets, at every endpoint, held against the published document. */
+const endToEnd = (title: string, row?: string) =>
+  in_.endpoints(`every documented endpoint, from the vendor's answer to the caller's > ${title}`, row)
+const inOffsetEnvelope = endToEnd("GET $path of $vendor in the offset envelope: $count records")
+const inCursorEnvelope = endToEnd("GET $path of $vendor in the cursor envelope, there and back")
+const oneOfThem = endToEnd("GET $path/{id} of $vendor is the same record")
+const added = endToEnd("GET $path?$flag of $vendor adds $field")
+const filteredOnes = endToEnd("GET $path of $vendor, filtered: leaves $leaves")
+const otherRead = (path: string) => endToEnd("GET %s", path)
+
 /** Part 3: states and transitions. */
 const states: ReadonlyArray<Line> = [
   {
@@ -101,11 +111,15 @@ const endpoints: ReadonlyArray<Line> = [
       in_.openApi("OpenAPI document > has the versions of the contract")
     ]
   },
-  { key: "4.1 Used by the list", says: "Every list takes all six.", proof: [asked] },
+  {
+    key: "4.1 Used by the list",
+    says: "Every list takes all six.",
+    proof: [asked, endToEnd("the table > uses every query parameter of every list")]
+  },
   {
     key: "4.1 enableCursor",
     says: "false by default; true gives the cursor envelope.",
-    proof: [asked, thereAndBack]
+    proof: [asked, thereAndBack, inCursorEnvelope]
   },
   {
     key: "4.1 updatedSince",
@@ -125,12 +139,16 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.1 offset",
     says: "The index of the first record, from 0.",
-    proof: [asked, in_.idp("GET /idp/users > pages by offset")]
+    proof: [asked, in_.idp("GET /idp/users > pages by offset"), inOffsetEnvelope]
   },
   {
     key: "4.1 excludeTotal",
     says: "The total is null, and is not counted.",
-    proof: [asked, in_.idp("GET /idp/users > counts nothing with excludeTotal")]
+    proof: [
+      asked,
+      in_.idp("GET /idp/users > counts nothing with excludeTotal"),
+      in_.idp("GET /idp/users > reads no count with excludeTotal")
+    ]
   },
   {
     key: "4.1 cursor",
@@ -154,13 +172,15 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.2 Extra query parameters: includeIdpGroups",
     says: "Two flags, false by default, each adds its own list.",
-    proof: [entities, in_.openApi("OpenAPI document > gives GET /idp/users the parameters of the contract")]
+    proof: [entities, added, in_.openApi("OpenAPI document > gives GET /idp/users the parameters of the contract")]
   },
   {
     key: "4.2 Response 200: offset envelope",
     says: "Both envelopes, both variants; a 422 that is both error shapes; a 500 of the simple shape.",
     proof: [
       entities,
+      inOffsetEnvelope,
+      inCursorEnvelope,
       in_.idp("GET /idp/users > has one body that is both error shapes"),
       in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id")
     ]
@@ -186,22 +206,22 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.3 filter by compliance result",
     says: "`complianceResults`: any of the results.",
-    proof: [filters("complianceResults=PASS,FAIL"), allValues("complianceResults")]
+    proof: [filteredOnes, filters("complianceResults=PASS,FAIL"), allValues("complianceResults")]
   },
   {
     key: "4.3 filter by finding status",
     says: "`findingStatuses`: any of the statuses.",
-    proof: [filters("findingStatuses=NEW,RESOLVED"), allValues("findingStatuses")]
+    proof: [filteredOnes, filters("findingStatuses=NEW,RESOLVED"), allValues("findingStatuses")]
   },
   {
     key: "4.3 filter by control, one",
     says: "`controls`: free texts of the source tool.",
-    proof: [filters("controls=1.2"), filters("controls=1")]
+    proof: [filteredOnes, filters("controls=1.2"), filters("controls=1")]
   },
   {
     key: "4.3 filter by standard, one",
     says: "`standards`: free texts.",
-    proof: [filters("standards=%22PCI%20DSS,%20v4%22"), filters("standards=cis")]
+    proof: [filteredOnes, filters("standards=%22PCI%20DSS,%20v4%22"), filters("standards=cis")]
   },
   {
     key: "4.3 only findings whose status",
@@ -233,7 +253,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.4 List device groups of",
     says: "`deviceId`, a uuid, leaves the groups of that device.",
-    proof: [asked, in_.cspm("GET /entities/device-groups > filters by a device")]
+    proof: [asked, in_.cspm("GET /entities/device-groups > filters by a device"), filteredOnes]
   },
   {
     key: "4.4 Response 200: envelope with",
@@ -243,18 +263,19 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.5 Path parameter: scan_config_id, the",
     says: "One scan configuration; errors have the simple and the validation shape.",
-    proof: [served, errorsOfOne]
+    proof: [served, oneOfThem, errorsOfOne]
   },
   {
     key: "4.6 Path parameter: user_id, the",
     says: "One ITSM user; errors have the structured shape.",
-    proof: [served, errorsOfOne]
+    proof: [served, oneOfThem, errorsOfOne]
   },
   {
     key: "4.7 Path parameter: job_id, the",
     says: "One outbound job; errors have the simple shape.",
     proof: [
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
+      otherRead("/outbound-jobs/{job_id}"),
       in_.tickets(
         "GET /outbound-jobs/{job_id} > has the simple error body without a key, and for a job that does not exist"
       )
@@ -265,6 +286,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "The connections of an organization, by health name where that is asked for, in the offset envelope.",
     proof: [
       in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
+      otherRead("/provisioning/organizations/{organization_id}/connections"),
       in_.provisioning("listing connections > filters by health")
     ]
   },
@@ -282,6 +304,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "One connection, with its health, is at the path of its PATCH.",
     proof: [
       in_.provisioning("creating a connection > stores verified credentials and answers with the record"),
+      otherRead("/provisioning/organizations/{organization_id}/connections/{connection_id}"),
       in_.provisioning("listing connections > filters by health")
     ]
   },
@@ -295,6 +318,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "A bare array, without a key; a 422 of the validation shape.",
     proof: [
       in_.catalogue("GET /connectors > answers with an array, without a key"),
+      otherRead("/connectors"),
       in_.catalogue("GET /connectors > refuses %s with the validation shape"),
       in_.auth("every operation > %s asks for %s")
     ]
@@ -304,6 +328,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "GET /vms/vulnerabilities pages by cursor like every list.",
     proof: [
       asked,
+      inCursorEnvelope,
       served,
       in_.records("RecordKind.table > stands under its export type at its path: %s", "vulnerability")
     ]
@@ -319,6 +344,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "Each token leads to its page, forward and back, with enableCursor=true.",
     proof: [
       thereAndBack,
+      inCursorEnvelope,
       in_.query("RecordQuery, embedded > walks forward and back over the same pages, whatever their size"),
       in_.idp("cursors that were not given out for the request > need enableCursor=true")
     ]

@@ -9,6 +9,9 @@ const decidedValues = (row: string) => in_.records("Records > have the enumerate
 
 /** What the server sends is that schema, and no more. */
 const served = in_.kinds("every record kind with a path > serves %s")
+const said = in_.endpoints(
+  "every documented endpoint, from the vendor's answer to the caller's > GET $path of $vendor says what the vendor said"
+)
 const asked = in_.lists("every list > %s takes the shared parameters")
 const entities = in_.idp("the groups and applications of users > show where they are asked for: %j")
 const findingEntities = in_.cspm(
@@ -72,6 +75,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.2 IDP user"),
       served,
+      in_.timestamps("Timestamp > reads an instant in every zone as the same text"),
       in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
     ]
   },
@@ -165,7 +169,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.4",
     fields: words("id name vendor vendor_id created_by description device_ids vendor_created_at vendor_data"),
     says: "The fields of a device group; its devices are named by the service's own ids.",
-    proof: [schemaOf("2.4 device group"), served, in_.cspm("GET /entities/device-groups > filters by a device")]
+    proof: [schemaOf("2.4 device group"), served, said, in_.cspm("GET /entities/device-groups > filters by a device")]
   },
   {
     key: "2.5",
@@ -173,7 +177,7 @@ export const resources: ReadonlyArray<Line> = [
       id name owner is_enabled is_scheduled last_scan_vendor_id device_target_count scan_targets vendor vendor_id
       vendor_data`),
     says: "The fields of a scan configuration; its vendor is written as everywhere else.",
-    proof: [schemaOf("2.5 scan configuration"), served]
+    proof: [schemaOf("2.5 scan configuration"), served, said]
   },
   {
     key: "2.5",
@@ -185,7 +189,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.6",
     fields: ["id", "email", "name"],
     says: "The fields of an ITSM user.",
-    proof: [schemaOf("2.6 ITSM user"), served]
+    proof: [schemaOf("2.6 ITSM user"), served, said]
   },
   {
     key: "2.6",
