@@ -1,7 +1,7 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
 import { at } from "./Pagination.js"
 import * as VendorError from "./VendorError.js"
-import type { Signable } from "./VendorHttp.js"
+import type { Signable } from "./VendorRequest.js"
 
 /** Where a token comes from and how it is sent: for vendors that exchange credentials for a short-lived token. */
 export interface TokenSource {
@@ -69,13 +69,10 @@ const lifetimeOf = (source: TokenSource, body: unknown, now: number): number => 
   return Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_SECS
 }
 
-/** Of a token request nothing but the credentials varies: a vendor that calls it wrong or forbidden refuses them. */
-const REFUSALS = [400, 401, 403]
-
-/** Reads a failed token request. */
+/** Nothing but the credentials varies in a token request: one that is refused (401, 403), or called wrong (400), refuses them. */
 export const refused = (error: VendorError.VendorError): VendorError.VendorError => {
   const { _tag, detail, endpoint, status } = error
-  const isRefusal = (_tag === "ClientError" || _tag === "Unauthorized") && REFUSALS.includes(status ?? 0)
+  const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && status === 400)
   return isRefusal ? new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: true }) : error
 }
 
