@@ -112,8 +112,9 @@ describe("Okta records", () => {
   it("asks for changed users of every status in a delta", async () => {
     const report = await ConnectorTest.run(okta, { replies, since: "2024-05-09T00:00:00.000Z" })
     const [first] = report.requests.map(({ url }) => new URL(url).searchParams)
-    expect(first?.get("search")).toBe('lastUpdated ge "2024-05-09T00:00:00.000Z"')
-    expect(first?.get("filter")).toBeNull()
+    expect(first?.get("filter")).toBe('lastUpdated ge "2024-05-09T00:00:00.000Z"')
+    // A search answers from a copy that may be behind: what changed meanwhile would be missed.
+    expect(first?.get("search")).toBeNull()
   })
 
   it("sends the token in Okta's own scheme", async () => {

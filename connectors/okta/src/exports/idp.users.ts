@@ -120,7 +120,8 @@ export const users = Extractor.make({
   permissions: ["okta.users.read"],
   // The plain list leaves out deprovisioned users.
   queries: [{}, { filter: 'status eq "DEPROVISIONED"' }],
-  since: (instant) => ({ search: `lastUpdated ge "${instant}"` }),
+  // Users of every status, from the most recent data: a `search` answers from a copy that may be behind.
+  since: (instant) => ({ filter: `lastUpdated ge "${instant}"` }),
   lookups: { roles, factors },
   toRecord: toIdpUser
 })
