@@ -12,9 +12,12 @@ export { type ProbeReport, probe } from "./ProbeRun.js"
 export { BASE_URL, type Replies, type Reply } from "./ScriptedVendor.js"
 export type { ConformanceOptions } from "./Subject.js"
 
+/** Checks of a connector with many lists run it some hundred times: no measure of speed, and less where others share the machine. */
+const TIME_LIMIT_MILLIS = 120_000
+
 /** Registers one vitest test for each promise that a connector must keep. */
 export const conformance = (connector: Connector, options: ConformanceOptions): void => {
   describe(`${connector.vendor} conforms`, () => {
-    for (const check of checks(connector, options)) it(check.name, check.run)
+    for (const check of checks(connector, options)) it(check.name, check.run, TIME_LIMIT_MILLIS)
   })
 }
