@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { classify } from "../src/errors.js"
 import { crowdstrike } from "../src/index.js"
 import { replies, TOKEN } from "./fixtures/replies.js"
 
@@ -256,6 +257,7 @@ describe("CrowdStrike's lists", () => {
     const [first] = requests.filter(({ url }) => url.includes(SPOTLIGHT)).map(({ url }) => new URL(url).searchParams)
     expect(first?.getAll("facet")).toEqual(["cve", "host_info", "remediation"])
     expect(first?.get("filter")).toBe("created_timestamp:>'2000-01-01T00:00:00Z'")
+    expect(first?.get("limit")).toBe("1000")
   })
 
   it("hold in a delta the devices and vulnerabilities that changed, whatever their status", async () => {
@@ -304,6 +306,15 @@ describe("CrowdStrike's answers", () => {
     const report = await run({ faults: [at(details, { body }, 1)] })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["device"]?.map((device) => device["vendor_id"])).toEqual(["d1", "d3"])
+  })
+
+  it.each([200, 404])("with status %s that a search has expired begin the scan anew", (status) => {
+    const body = {
+      resources: [],
+      errors: [{ code: 404, message: "Search context expired, 'after' key no longer valid" }]
+    }
+    const answer = { endpoint: SPOTLIGHT, status, headers: {}, text: JSON.stringify(body) }
+    expect(classify(answer)).toMatchObject({ _tag: "CheckpointExpired", endpoint: SPOTLIGHT })
   })
 
   it("of too many requests name the end of the pause in epoch seconds", async () => {

@@ -159,7 +159,8 @@ export const vulnerabilities = Extractor.make({
     items: "resources",
     from: "meta.pagination.after",
     param: "after",
-    limit: 400,
+    // 5,000 at most; a token is good for two minutes, in which its page is stored.
+    limit: 1_000,
     endsOnEmptyPage: true
   }),
   permissions: ["Vulnerabilities: Read"],
