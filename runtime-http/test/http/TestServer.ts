@@ -173,9 +173,9 @@ export const putRecords = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = records.map((record) => RecordId.derive(connectionId, kind.name, record.vendor_id))
-    for (const [index, record] of records.entries()) {
+    const rows = records.map((record, index) => {
       const id = ids[index] ?? ""
-      yield* sql`insert into record ${sql.insert({
+      return {
         connection_id: connectionId,
         kind: kind.name,
         id,
@@ -184,8 +184,9 @@ export const putRecords = (
         updated_at: new Date(Date.UTC(2024, 0, 1 + index)),
         hash: Buffer.from([index]),
         wire: JSON.stringify({ id, ...record })
-      })}`
-    }
+      }
+    })
+    yield* sql`insert into record ${sql.insert(rows)}`
     yield* sql`insert into record_counter ${sql.insert({
       connection_id: connectionId,
       kind: kind.name,
