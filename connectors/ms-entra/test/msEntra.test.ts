@@ -319,6 +319,41 @@ describe("Microsoft Entra devices and policies", () => {
     })
     expect(records["idp_policy"]?.[1]).toMatchObject({ name: "Block legacy", status: "REPORT_ONLY" })
   })
+
+  it("names as a policy's members whom it includes by id, and does not exclude", async () => {
+    const { records, requests } = await ConnectorTest.run(msEntra, { replies })
+    expect(records["idp_policy_user"]).toMatchObject([
+      { policy_vendor_id: "p-2", user_vendor_id: "u-2" },
+      { policy_vendor_id: "p-2", user_vendor_id: "u-1" }
+    ])
+    expect(records["idp_policy_group"]).toMatchObject([{ policy_vendor_id: "p-2", group_vendor_id: "g-1" }])
+    // A policy names applications by another id than their records have.
+    expect(records["idp_policy_application"]).toMatchObject([
+      { policy_vendor_id: "p-2", application_vendor_id: "sp-2" },
+      { policy_vendor_id: "p-3", application_vendor_id: "sp-1" }
+    ])
+    // Asked once for all policies: two pages.
+    expect(requests.filter(({ url }) => decodeURIComponent(url).includes("$select=id,appId&"))).toHaveLength(2)
+  })
+
+  it("shows the conditions of a policy as Graph sends them", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies })
+    const sent = replies["GET /v1.0/identity/conditionalAccess/policies?$skiptoken=p2"]?.body as {
+      readonly value: ReadonlyArray<{ readonly conditions: unknown }>
+    }
+    expect(records["idp_policy"]?.slice(1).map(({ conditions }) => conditions)).toEqual(
+      sent.value.map(({ conditions }) => conditions)
+    )
+  })
+
+  it("keeps the applications of policies where service principals may not be read, and says so", async () => {
+    const { stored } = await ConnectorTest.run(msEntra, { replies })
+    const faults = [forbidden("/v1.0/servicePrincipals?$select=id,appId&", "Authorization_RequestDenied")]
+    const report = await ConnectorTest.run(msEntra, { replies, stored, faults })
+    expect(report.failures).toMatchObject([{ data_export_type: "idp_policies", health: "UNAUTHORIZED" }])
+    expect(report.records["idp_policy_application"]).toHaveLength(2)
+    expect(report.records["idp_policy_user"]).toHaveLength(2)
+  })
 })
 
 describe("The Microsoft identity platform", () => {
