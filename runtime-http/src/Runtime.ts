@@ -27,6 +27,7 @@ import type { RunnerAddressError } from "./store/Runners.js"
 import * as Schedule from "./store/Schedule.js"
 import { Vault } from "./store/Vault.js"
 import * as ConnectionProbe from "./sync/ConnectionProbe.js"
+import * as Housekeeper from "./sync/Housekeeper.js"
 import * as JobRunner from "./sync/JobRunner.js"
 import * as OutboundWorker from "./sync/OutboundWorker.js"
 import * as Scheduler from "./sync/Scheduler.js"
@@ -104,11 +105,12 @@ const assemble = (
     config.databaseUrl === null
       ? Scheduler.layerSingle({ maxJobs, drain })
       : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
+  const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
   const server = Server.layer({ ...Server.defaultSettings, servers }).pipe(
     Layer.provide(RequestLimit.layer(limits)),
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE }))
   )
-  return Layer.mergeAll(server, scheduler, OutboundWorker.layer({ drain })).pipe(
+  return Layer.mergeAll(server, scheduler, OutboundWorker.layer({ drain }), housekeeper).pipe(
     Layer.provide(vendors),
     Layer.provideMerge(stores),
     Layer.provide(databases),

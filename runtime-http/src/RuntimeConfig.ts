@@ -51,6 +51,8 @@ export interface RuntimeConfig {
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5), `TRIBUTARY_SWEEP_MIN_RECORDS` (100): larger sweeps wait for a confirmation. */
   readonly sweepMaxShare: number
   readonly sweepMinRecords: number
+  /** `TRIBUTARY_RETENTION_DAYS` (30): how long deleted connections, deleted records and the history of jobs are kept. */
+  readonly retentionDays: number
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): of one API key, per process. */
   readonly requestsPerSecond: number
   /** `TRIBUTARY_LOG_LEVEL` (Info): All, Trace, Debug, Info, Warning, Error, Fatal or None. */
@@ -117,6 +119,7 @@ const settings = Config.all({
     1
   ),
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
+  retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   logLevel: Config.literal(...levels)("TRIBUTARY_LOG_LEVEL").pipe(
     Config.withDefault("Info" as const),

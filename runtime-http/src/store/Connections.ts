@@ -208,7 +208,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         const { id } = yield* lock(scope, organizationId, connectionId)
         yield* sql`
           update connection
-          set state = 'DELETED', deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where id = ${id}`
         yield* schedule.remove(id)
       }).pipe(sql.withTransaction)

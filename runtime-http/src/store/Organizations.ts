@@ -103,7 +103,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
       Effect.gen(function* () {
         const removed = yield* sql<{ readonly id: string }>`
           update connection
-          set state = 'DELETED', deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where organization_id = ${organizationId} and state <> 'DELETED'
           returning id`
         yield* Effect.forEach(removed, ({ id }) => schedule.remove(id), { discard: true })

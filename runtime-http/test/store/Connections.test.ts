@@ -159,6 +159,11 @@ layer(stores)("Connections", (it) => {
         expect((yield* keys.open(key, id)).connection).toBeNull()
       }
       expect(yield* Effect.flip(connections.credentialsOf(connection.id))).toMatchObject(notFound)
+      // Nobody can open any more what is not there.
+      const sql = yield* SqlClient.SqlClient
+      expect(yield* sql`select credentials from connection where id = ${connection.id}`).toEqual([
+        { credentials: null }
+      ])
     })
   )
 

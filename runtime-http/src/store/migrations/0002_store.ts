@@ -45,7 +45,7 @@ create table connection (
   state                 text not null check (state in ('PENDING', 'ACTIVE', 'PAUSED', 'DELETED')),
   refresh_interval_secs int not null,
   timeout_secs          int not null,
-  credentials           bytea, -- sealed; null once the connection is purged
+  credentials           bytea, -- sealed; null once the connection is deleted
   health_name           text not null default 'HEALTHY',
   health_details        text, -- JSON array of { data_export_type, endpoint }, or null
   created_at            timestamptz not null default clock_timestamp(),
@@ -161,6 +161,9 @@ create index record_target on record (target_id, kind) where target_id is not nu
 -- A facet's hash holds the connection and the kind: an entry leads to the records of one list only, however many lists share the index. A
 -- table of (facet, position) would give pages in order without a sort, but each change of a finding would rewrite its ten rows there.
 create index record_facet on record using gin (facets) where is_listed and facets is not null;
+
+-- What a purge looks for; no other query asks for what is gone.
+create index record_gone on record (gone_at) where is_gone;
 
 create index record_instant on record (connection_id, kind, instant) where is_listed and instant is not null;
 `

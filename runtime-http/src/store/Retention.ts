@@ -1,0 +1,219 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import * as UuidArray from "./UuidArray.js"
+
+/** How many rows were purged for good. */
+export interface Purged {
+  readonly connections: number
+  readonly organizations: number
+  readonly records: number
+  readonly jobs: number
+}
+
+type Purging<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+
+/** A transaction's worth, so that nobody waits long for a lock. */
+const MAX_ROWS = 1_000
+/** Connections whose jobs are looked through together. */
+const MAX_CONNECTIONS = 100
+/** The newest jobs of a connection, which are kept however old they are; it may have been paused for long. */
+const JOBS_ALWAYS = 10
+/** The newest jobs of a connection; beyond them they go before their time, as one that runs every minute makes 1,440 a day. */
+const JOBS_AT_MOST = 1_000
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
+
+const inTransaction = <A>(self: Purging<A>): Purging<A> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self))
+
+const expired = (sql: SqlClient.SqlClient, days: number) => sql`clock_timestamp() - make_interval(days => ${days})`
+
+/** Runs a batch until one is not full; gives the number of all rows. */
+const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
+  Effect.gen(function* () {
+    let total = 0
+    for (;;) {
+      const { length } = yield* batch
+      total += length
+      if (length < MAX_ROWS) return total
+    }
+  })
+
+/** Nobody writes what belongs to a deleted connection: its fence is gone. What has no bound goes in batches, the rest with its row. */
+const purgeConnection = (id: string): Purging<number> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const records = yield* untilDone(sql`
+      delete from record
+      where ctid = any(array(select ctid from record where connection_id = ${id} limit ${MAX_ROWS}))
+      returning 1`)
+    yield* untilDone(sql`
+      delete from scan_seen
+      where ctid = any(array(select ctid from scan_seen where connection_id = ${id} limit ${MAX_ROWS}))
+      returning 1`)
+    yield* inTransaction(
+      Effect.gen(function* () {
+        for (const table of ["schedule", "job", "outbound_job", "scan", "record_counter"]) {
+          yield* sql`delete from ${sql(table)} where connection_id = ${id}`
+        }
+        yield* sql`delete from connection where id = ${id}`
+      })
+    )
+    return records
+  })
+
+const purgeConnections = (days: number): Purging<Pick<Purged, "connections" | "records">> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const deleted = yield* sql<{ readonly id: string }>`
+      select id from connection
+      where state = 'DELETED' and deleted_at < ${expired(sql, days)}
+      order by deleted_at`
+    const records = yield* Effect.forEach(deleted, ({ id }) => purgeConnection(id))
+    return { connections: deleted.length, records: records.reduce((sum, count) => sum + count, 0) }
+  })
+
+const purgeOrganizations = (days: number): Purging<number> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const gone = yield* sql`
+      delete from organization
+      where deleted_at < ${expired(sql, days)}
+        and not exists (select 1 from connection where organization_id = organization.id)
+      returning 1`
+    return gone.length
+  })
+
+interface Tombstones {
+  readonly connectionId: string
+  readonly kind: string
+  readonly ids: ReadonlyArray<string>
+}
+
+/**
+ * Tombstones of one list. Under the list's write lock where that is free: a writer is never waited for, nor made to wait for long.
+ *
+ * The id of a record is derived from its connection, kind and vendor's id, so one that returns has the id that it had.
+ */
+const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number): Purging<number> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const lock = yield* sql`
+      select 1 from record_counter
+      where connection_id = ${connectionId} and kind = ${kind}
+      for update skip locked`
+    if (lock.length === 0) return 0
+    const gone = yield* sql<{ readonly isListed: boolean }>`
+      delete from record
+      using unnest(${UuidArray.of(ids)}::uuid[]) as old (id)
+      where record.connection_id = ${connectionId} and record.kind = ${kind} and record.id = old.id
+        and record.is_gone and record.gone_at < ${expired(sql, days)}
+      returning record.is_listed as "isListed"`
+    const listed = gone.filter(({ isListed }) => isListed).length
+    if (listed > 0) {
+      yield* sql`
+        update record_counter set total = total - ${listed}
+        where connection_id = ${connectionId} and kind = ${kind}`
+    }
+    return gone.length
+  }).pipe(inTransaction)
+
+/** A batch of the oldest. One that a relation still leads to stays: without it, the other end would change unseen. */
+const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<Tombstones>`
+      select connection_id as "connectionId", kind, array_agg(id::text) as ids
+      from (
+        select connection_id, kind, id
+        from record
+        where is_gone and gone_at < ${expired(sql, days)}
+          and not exists (select 1 from record as near where near.source_id = record.id and not near.is_gone)
+          and not exists (select 1 from record as near where near.target_id = record.id and not near.is_gone)
+        order by gone_at
+        limit ${MAX_ROWS}
+      ) as old
+      group by 1, 2`
+  )
+
+const purgeRecords = (days: number): Purging<number> =>
+  Effect.gen(function* () {
+    let total = 0
+    for (;;) {
+      const lists = yield* oldTombstones(days)
+      const purged = yield* Effect.forEach(lists, (list) => purgeTombstones(list, days))
+      const count = purged.reduce((sum, each) => sum + each, 0)
+      total += count
+      // Nothing is left, or nothing that is not being written: that waits for the next time.
+      if (count === 0) return total
+    }
+  })
+
+/** The history of pull jobs and of writes, as far as it has ended. */
+const purgeJobs = (days: number): Purging<number> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    let total = 0
+    let after = LOWEST_ID
+    for (;;) {
+      const connections = yield* sql<{ readonly id: string }>`
+        select id from connection where id > ${after}::uuid order by id limit ${MAX_CONNECTIONS}`
+      const last = connections.at(-1)
+      if (last === undefined) return total
+      after = last.id
+      const ids = UuidArray.of(connections.map(({ id }) => id))
+      const jobs = sql`
+        delete from job
+        where id in (
+          select old.id
+          from
+            unnest(${ids}::uuid[]) as own (id),
+            lateral (
+              select id, finished_at, row_number() over (order by created_at desc, id) as place
+              from job
+              where connection_id = own.id
+            ) as old
+          where old.finished_at is not null
+            and (old.place > ${JOBS_AT_MOST} or (old.place > ${JOBS_ALWAYS} and old.finished_at < ${expired(sql, days)}))
+          limit ${MAX_ROWS}
+        )
+        returning 1`
+      const outbound = sql`
+        delete from outbound_job
+        where id in (
+          select id from outbound_job
+          where connection_id = any(${ids}::uuid[]) and finished_at < ${expired(sql, days)}
+          limit ${MAX_ROWS}
+        )
+        returning 1`
+      total += (yield* untilDone(jobs)) + (yield* untilDone(outbound))
+    }
+  })
+
+/**
+ * Purges what was deleted more than `days` ago, and the history of jobs as old as that.
+ *
+ * In small transactions that may stop anywhere: what is left is found again. Any number may run at once.
+ */
+export const purge = (days: number): Purging<Purged> =>
+  Effect.gen(function* () {
+    const { connections, records } = yield* purgeConnections(days)
+    const organizations = yield* purgeOrganizations(days)
+    const tombstones = yield* purgeRecords(days)
+    const jobs = yield* purgeJobs(days)
+    return { connections, organizations, records: records + tombstones, jobs }
+  })
+
+const TURN = "retention/last_run"
+
+/** Whether it is this process's turn: of all processes of a database one has it, once in so many seconds. */
+export const takeTurn = (everySecs: number): Purging<boolean> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const taken = yield* sql`
+      insert into setting (name, value) values (${TURN}, clock_timestamp()::text)
+      on conflict (name) do update set value = excluded.value
+      where setting.value::timestamptz <= clock_timestamp() - make_interval(secs => ${everySecs})
+      returning 1`
+    return taken.length > 0
+  })

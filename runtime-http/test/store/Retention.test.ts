@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import * as Retention from "../../src/store/Retention.js"
+import { onPostgres, TestDatabase } from "../TestDatabase.js"
+import * as Fixture from "./RecordFixture.js"
+
+const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
+const DAYS = 30
+
+const backdate = (connectionId: string, days: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update record set gone_at = clock_timestamp() - make_interval(days => ${days})
+      where connection_id = ${connectionId} and is_gone`
+  )
+
+/** The tables in which the connection still has rows. */
+const tablesOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found: Array<string> = []
+    for (const table of ["record", "scan_seen", "scan", "record_counter", "job", "outbound_job", "schedule"]) {
+      const rows = yield* sql`select 1 from ${sql(table)} where connection_id = ${connectionId} limit 1`
+      if (rows.length > 0) found.push(table)
+    }
+    const own = yield* sql`select 1 from connection where id = ${connectionId}`
+    return own.length === 0 ? found : ["connection", ...found]
+  })
+
+const addJob = (connectionId: string, daysAgo: number, status = "SUCCESS") =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into job (id, connection_id, status, created_at, finished_at)
+      values (
+        ${randomUUID()}, ${connectionId}, ${status}, clock_timestamp() - make_interval(days => ${daysAgo}),
+        ${status === "SUCCESS" ? sql`clock_timestamp() - make_interval(days => ${daysAgo})` : sql`null`}
+      )`
+  )
+
+const jobsOf = (connectionId: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly count: number }>`select count(*) as count from job where connection_id = ${connectionId}`,
+      ([row]) => row?.count ?? 0
+    )
+  )
+
+/** Deletes it as the API does. */
+const remove = (connectionId: string, daysAgo: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`delete from schedule where connection_id = ${connectionId}`
+    yield* sql`
+      update connection set state = 'DELETED', deleted_at = clock_timestamp() - make_interval(days => ${daysAgo})
+      where id = ${connectionId}`
+  })
+
+Fixture.bothDatabases("a purge", (it) => {
+  it.effect("removes what is left of a connection that was deleted long ago, and of no other", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [old, fresh, live] = [yield* Fixture.connection, yield* Fixture.connection, yield* Fixture.connection]
+      for (const at of [old, fresh, live]) {
+        yield* Fixture.put(at, IdpUser, Fixture.users(1_100))
+        yield* addJob(at.id, 1)
+        yield* sql`
+          insert into outbound_job (id, account_id, connection_id, vendor, task_name)
+          values (${randomUUID()}, ${at.id}, ${at.id}, 'OKTA', 'create_ticket')`
+      }
+      yield* remove(old.id, DAYS + 1)
+      yield* remove(fresh.id, DAYS - 1)
+      const before = yield* tablesOf(live.id)
+      expect(before).toHaveLength(8)
+
+      const purged = yield* Retention.purge(DAYS)
+      expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })
+      expect(yield* tablesOf(old.id)).toEqual([])
+      expect(yield* tablesOf(fresh.id)).toEqual(before.filter((table) => table !== "schedule"))
+      expect(yield* tablesOf(live.id)).toEqual(before)
+      expect(yield* Retention.purge(DAYS)).toEqual({ connections: 0, organizations: 0, records: 0, jobs: 0 })
+    })
+  )
+
+  it.effect("removes an organization once it is empty", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const at = yield* Fixture.connection
+      yield* sql`update organization set deleted_at = clock_timestamp() - interval '31 days' where id = ${at.id}`
+      expect(yield* Retention.purge(DAYS)).toMatchObject({ organizations: 0 })
+      yield* remove(at.id, DAYS + 1)
+      expect(yield* Retention.purge(DAYS)).toMatchObject({ connections: 1, organizations: 1 })
+    })
+  )
+
+  it.effect("removes records that are gone for long: the total follows, and one that returns has its id", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      for (const [kind, make, total] of [
+        // Listed with `is_deleted`, and hidden.
+        [IdpUser, Fixture.user, 2],
+        [DeviceGroup, Fixture.deviceGroup, 1]
+      ] as const) {
+        const scan = Fixture.extractor([kind])
+        yield* Fixture.scanAll(at, scan, Fixture.batch(at, kind, [make("a"), make("b")]))
+        yield* Fixture.scanAll(at, scan, Fixture.batch(at, kind, [make("a")]))
+        const gone = Fixture.idOf(at, kind, "b")
+        expect((yield* Fixture.counter(at, kind)).total).toBe(total)
+
+        yield* backdate(at.id, DAYS - 1)
+        expect((yield* Retention.purge(DAYS)).records).toBe(0)
+        yield* backdate(at.id, DAYS + 1)
+        expect((yield* Retention.purge(DAYS)).records).toBe(1)
+        expect((yield* Fixture.counter(at, kind)).total).toBe(1)
+        expect(Fixture.vendorIds((yield* Fixture.list(at, kind)).items)).toEqual(["a"])
+
+        yield* Fixture.scanAll(at, scan, Fixture.batch(at, kind, [make("a"), make("b")]))
+        expect((yield* Fixture.counter(at, kind)).total).toBe(2)
+        const items = Fixture.parse((yield* Fixture.list(at, kind, { wantsTotal: true })).items)
+        expect(items.map(({ id, vendor_id }) => [vendor_id, id]).at(-1)).toEqual(["b", gone])
+      }
+    })
+  )
+
+  it.effect("leaves a record that a live relation shows in another one", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u")])
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
+      yield* Fixture.put(at, IdpGroupMembership, [Fixture.membership("g", "u")])
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update record set is_gone = true where connection_id = ${at.id} and kind = ${IdpUser.name}`
+      yield* backdate(at.id, DAYS + 1)
+      expect((yield* Retention.purge(DAYS)).records).toBe(0)
+      yield* sql`update record set is_gone = true where connection_id = ${at.id} and kind = ${IdpGroupMembership.name}`
+      yield* backdate(at.id, DAYS + 1)
+      expect((yield* Retention.purge(DAYS)).records).toBe(2)
+    })
+  )
+
+  it.effect("bounds the history of jobs by age and by number, and keeps the newest and the open one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const paused = yield* Fixture.connection
+      for (let job = 0; job < 15; job += 1) yield* addJob(paused.id, DAYS + 1 + job)
+      yield* addJob(paused.id, 0, "QUEUED")
+      const busy = yield* Fixture.connection
+      yield* sql`
+        insert into job (id, connection_id, status, created_at, finished_at)
+        select gen_random_uuid(), ${busy.id}, 'SUCCESS', at, at
+        from generate_series(1, 2500) as n, lateral (select clock_timestamp() - n * interval '1 second' as at) as past`
+      expect((yield* Retention.purge(DAYS)).jobs).toBe(6 + 1_500)
+      // The nine newest that have ended, and the open one.
+      expect([yield* jobsOf(paused.id), yield* jobsOf(busy.id)]).toEqual([10, 1_000])
+      const [oldest] = yield* sql<{ readonly secs: number }>`
+        select extract(epoch from clock_timestamp() - min(created_at))::int as secs from job where connection_id = ${busy.id}`
+      expect(oldest?.secs).toBeLessThan(1_500)
+    })
+  )
+
+  it.effect("is one process's turn at a time", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* Effect.all([Retention.takeTurn(3_600), Retention.takeTurn(3_600)], { concurrency: 2 })
+      expect([...turns].sort()).toEqual([false, true])
+      expect(yield* Retention.takeTurn(3_600)).toBe(false)
+      yield* sql`
+        update setting set value = (clock_timestamp() - interval '2 hours')::text where name = 'retention/last_run'`
+      expect(yield* Retention.takeTurn(3_600)).toBe(true)
+    })
+  )
+})
+
+onPostgres("a purge beside a writer", () => {
+  layer(TestDatabase.postgres, { excludeTestServices: true })("", (it) => {
+    it.effect("passes over the list that is being written, and does not wait for it", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const at = yield* Fixture.connection
+        yield* sql`insert into record_counter (connection_id, kind, total) values (${at.id}, 'idp_user', 1)`
+        yield* sql`
+          insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, is_gone, gone_at)
+          values (${at.id}, 'idp_user', ${randomUUID()}, 'a', 1, now(), '', '{}', true, now() - interval '31 days')`
+        const reserved = yield* sql.reserve
+        yield* reserved.executeRaw("begin", [])
+        yield* reserved.executeRaw(`select 1 from record_counter where connection_id = '${at.id}' for update`, [])
+        expect((yield* Retention.purge(DAYS)).records).toBe(0)
+        yield* reserved.executeRaw("rollback", [])
+        expect((yield* Retention.purge(DAYS)).records).toBe(1)
+      }).pipe(Effect.scoped)
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Schedule as Rhythm } from "effect"
+import * as Schedule from "../../src/store/Schedule.js"
+import * as Housekeeper from "../../src/sync/Housekeeper.js"
+import { TestDatabase } from "../TestDatabase.js"
+import * as FakeStore from "./FakeStore.js"
+
+const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+
+layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
+  it.scoped("purges what was deleted longer ago than the setting says, and nothing else", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const deleted = (daysAgo: number) =>
+        Effect.gen(function* () {
+          const { connectionId } = yield* FakeStore.seed()
+          yield* sql`delete from schedule where connection_id = ${connectionId}`
+          yield* sql`
+            update connection set state = 'DELETED', deleted_at = clock_timestamp() - make_interval(days => ${daysAgo})
+            where id = ${connectionId}`
+          return connectionId
+        })
+      const old = yield* deleted(3)
+      const fresh = yield* deleted(1)
+      yield* Housekeeper.make({ retentionDays: 2 })
+      yield* sql`select 1 from connection where id = ${old}`.pipe(
+        Effect.filterOrFail(
+          (rows) => rows.length === 0,
+          () => "not yet" as const
+        ),
+        Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("10 millis") }),
+        Effect.timeout("20 seconds")
+      )
+      expect(yield* sql`select 1 from connection where id = ${fresh}`).toHaveLength(1)
+    })
+  )
+})
