@@ -103,6 +103,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         added: [
           { vendor: "OKTA", vendorId: "00u1", shows: [{ vendor_id: "00g1", name: "Everyone" }, { vendor_id: "00g2" }] },
           { vendor: "OKTA", vendorId: "00u3", shows: [] },
+          { vendor: "MS_ENTRA", vendorId: "u-1", shows: [{ vendor_id: "g-1", name: "Everyone" }] },
           { vendor: "MS_ENTRA", vendorId: "u-3", shows: [{ vendor_id: "g-2", name: "Administrators" }] }
         ]
       },
@@ -135,6 +136,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         field: "applications",
         added: [
           { vendor: "OKTA", vendorId: "00g2", shows: ids("0oa1") },
+          { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("sp-1") },
           { vendor: "MS_ENTRA", vendorId: "g-2", shows: ids("sp-1") }
         ]
       }
@@ -165,7 +167,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         field: "groups",
         added: [
           { vendor: "OKTA", vendorId: "0oa1", shows: ids("00g1", "00g2") },
-          { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("g-1", "g-2") }
+          { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("g-1", "g-2") },
+          { vendor: "MS_ENTRA", vendorId: "sp-2", shows: [] }
         ]
       }
     }
@@ -390,8 +393,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmGroup,
-    records: { SERVICENOW: 2 },
+    records: { JIRA: 2, SERVICENOW: 2 },
     known: [
+      known("JIRA", "g-1", { name: "millers", vendor: "JIRA" }),
       known("SERVICENOW", "g1", { name: "Millers", description: "Those who keep the mill" }),
       known("SERVICENOW", "g2", { name: "All", description: null })
     ]
@@ -458,3 +462,24 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     ]
   }
 ]
+
+/** A list below a record: those records of another list that belong to it. */
+export interface MemberList {
+  /** As the document writes it. */
+  readonly path: string
+  /** The list of the members' kind. */
+  readonly of: RecordKind.Any
+  readonly vendor: string
+  readonly parent: { readonly path: string; readonly vendorId: string }
+  readonly members: ReadonlyArray<string>
+  /** A record that nothing belongs to. */
+  readonly empty: string
+}
+
+/** Every list below a record that a connector fills. */
+export const memberLists: ReadonlyArray<MemberList> = []
+
+/** The lists that no connector fills yet. */
+export const unfilled: ReadonlyArray<string> = ["users", "groups", "applications"].map(
+  (segment) => `/idp/policies/{policy_id}/${segment}`
+)

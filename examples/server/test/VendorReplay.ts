@@ -16,12 +16,25 @@ export interface JournalEntry {
   readonly how: string
 }
 
+/** What answers in the place of a recording: to the paths that fit, for ever unless it says how often. */
+export interface Answer {
+  /** A regular expression. */
+  readonly path: string
+  readonly method?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Drops the connection instead. */
+  readonly drop?: boolean
+  readonly times?: number
+}
+
 /** A server that answers as a real vendor once did, and fails on demand. */
 export interface VendorReplay {
   readonly url: string
   readonly journal: () => Promise<ReadonlyArray<JournalEntry>>
-  /** Arms faults; without any it disarms them and forgets the journal. */
-  readonly arm: (faults: ReadonlyArray<object>) => Promise<void>
+  /** Puts these answers before all others from now on, none of the ones before, and forgets the journal. */
+  readonly arm: (answers: ReadonlyArray<Answer>) => Promise<void>
   readonly stop: () => void
 }
 
@@ -59,19 +72,29 @@ export const recorded = (recordings: string): ReadonlyArray<Recorded> =>
     )
   )
 
-/** Starts the replay of one vendor, `page` records a page. */
-export const start = async (profile: string, recordings: string, page: number): Promise<VendorReplay> => {
+/** As often as a test can ask. */
+const ALWAYS = 1_000_000
+
+/** Starts the replay of one vendor, `page` records a page; `stand` answers what was not recorded. */
+export const start = async (
+  profile: string,
+  recordings: string,
+  page: number,
+  stand: ReadonlyArray<Answer> = []
+): Promise<VendorReplay> => {
   const data = filesOf(recordings)
   const args = [join(folder, "replay.mjs"), "--profile", profile, "--data", ...data, "--page", String(page)]
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
   const url = await listening(child)
+  const arm = async (answers: ReadonlyArray<Answer>) => {
+    const faults = [...answers, ...stand].map((answer) => ({ status: 200, times: ALWAYS, ...answer }))
+    await fetch(`${url}/__ctl`, { method: "POST", body: JSON.stringify({ faults, reset: true }) })
+  }
+  await arm([])
   return {
     url,
     journal: async () => (await fetch(`${url}/__journal`)).json() as Promise<ReadonlyArray<JournalEntry>>,
-    arm: async (faults) => {
-      const body = JSON.stringify({ faults, reset: true })
-      await fetch(`${url}/__ctl`, { method: "POST", body })
-    },
+    arm,
     stop: () => child.kill()
   }
 }

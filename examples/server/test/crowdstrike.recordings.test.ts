@@ -1,108 +1,131 @@
 import { crowdstrike } from "@tributary/connector-crowdstrike"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Service from "./Service.js"
+import type { ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import * as ConnectedService from "./ConnectedService.js"
+import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import * as ScriptedServer from "./ScriptedServer.js"
 import * as VendorReplay from "./VendorReplay.js"
-
-const title = VendorReplay.isAvailable
-  ? "real CrowdStrike answers, from the vendor to the API"
-  : "real CrowdStrike answers (skipped: no recordings beside this checkout)"
-
-const lists = ["/entities/devices", "/entities/device-policies", "/vms/vulnerabilities"]
 
 const nothing = { meta: { pagination: { total: 0 } }, resources: [], errors: [] }
 
-/** What was not recorded; the recorded refusals of a token would come after its first answer. */
-const stand = [
-  { path: "^/oauth2/token$", status: 201, times: 1_000, body: { access_token: "replayed-token", expires_in: 1_799 } },
-  { path: "^/devices/queries/devices/v1$", status: 200, times: 1_000, body: nothing },
-  { path: "^/policy/combined/sensor-update/v2$", status: 200, times: 1_000, body: nothing }
-]
+const token = { status: 201, body: { access_token: "replayed-token", expires_in: 1_799 } }
+const credentials = (base_url: string) => ({ base_url, client_id: "replayed-client", client_secret: "replayed-secret" })
 
-/** Host groups were not recorded. */
-const { device_policies = [], devices = [], vulnerabilities = [] } = crowdstrike.exports
-const connector = { ...crowdstrike, exports: { device_policies, devices, vulnerabilities } }
+const laterPolicies = "^/policy/combined/sensor-update/v2$"
+
+describeRecorded(
+  {
+    name: "CrowdStrike",
+    connector: crowdstrike,
+    credentials,
+    profile: "crowdstrike",
+    recordings: "crowdstrike",
+    page: 2,
+    // What was not recorded; the recorded refusals of a token would come after its first answer.
+    stand: [
+      { path: "^/oauth2/token$", ...token },
+      { path: "^/devices/queries/devices/v1$", body: nothing },
+      { path: "^/devices/combined/host-groups/v1$", body: nothing },
+      { path: laterPolicies, body: nothing }
+    ],
+    counts: {
+      "/entities/devices": 4,
+      "/entities/device-groups": 0,
+      "/entities/device-policies": 6,
+      "/vms/vulnerabilities": 5
+    },
+    posts: /^\/oauth2\/token$|^\/devices\/entities\/devices\/v2$/,
+    fault: replayFault(
+      { path: laterPolicies, status: 403 },
+      { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
+    )
+  },
+  (recorded) => {
+    it("keep what they say", async () => {
+      const {
+        "/entities/devices": hosts = [],
+        "/entities/device-policies": policies = [],
+        "/vms/vulnerabilities": found = []
+      } = await recorded().lists()
+      expect(hosts.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
+      expect(hosts.filter(({ cloud_metadata }) => cloud_metadata?.cloud_provider === "AWS").length).toBeGreaterThan(0)
+      expect(new Set(policies.map(({ type }) => type))).toEqual(new Set(["PREVENTION"]))
+      expect(found.every(({ cve, state, cvss_version }) => cve.length === 1 && state === "OPEN" && cvss_version)).toBe(
+        true
+      )
+      const ids = new Set(hosts.map(({ id }) => id))
+      expect(found.filter(({ device }) => ids.has(device.id))).toHaveLength(5)
+    })
+
+    it("are asked for with one token a job", async () => {
+      const { replay, sync } = recorded()
+      await replay.arm([])
+      await sync()
+      expect((await replay.journal()).filter(({ url }) => url === "/oauth2/token")).toHaveLength(1)
+    })
+
+    it("wait for the instant that a 429 names, in epoch seconds", async () => {
+      const { replay, sync } = recorded()
+      const headers = {
+        "x-ratelimit-limit": "6000",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-retryafter": String(Math.floor(Date.now() / 1_000) + 1)
+      }
+      await replay.arm([{ path: "^/spotlight/", status: 429, times: 1, headers }])
+      expect(await sync()).toMatchObject({ status: "SUCCESS" })
+      expect((await replay.journal()).filter(({ status }) => status === 429)).toHaveLength(1)
+    })
+
+    it("say UNAUTHORIZED at the token's endpoint where the credentials are refused, and lose no record", async () => {
+      const { replay, sync, health, lists } = recorded()
+      const before = await lists()
+      await replay.arm([{ path: "^/oauth2/token$", status: 400, body: { errors: [{ code: 400 }] } }])
+      expect((await sync()).status).toBe("FAILED")
+      const { details, ...rest } = await health()
+      expect(rest).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
+      const endpoints = details.map(({ endpoint }: { readonly endpoint: string }) => endpoint)
+      expect(new Set(endpoints)).toEqual(new Set(["/oauth2/token"]))
+      expect(await lists()).toEqual(before)
+      await replay.arm([])
+    })
+  }
+)
+
+/** Hosts were once read one by one, from an address that the connector no longer asks. */
+const formerHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
+  VendorReplay.recorded("crowdstrike")
+    .filter(({ path }) => path === "/devices/entities/devices/v1")
+    .flatMap(({ body }) => body.resources)
+
+const title = VendorReplay.isAvailable
+  ? "real CrowdStrike hosts, recorded at a former address"
+  : "real CrowdStrike hosts, recorded at a former address (skipped: no recordings beside this checkout)"
 
 describe.skipIf(!VendorReplay.isAvailable)(title, () => {
-  let vendor: VendorReplay.VendorReplay
-  let service: Service.Service
-  let connection: string
-
-  const everything = () => Promise.all(lists.map((path) => service.walk(connection, path)))
-
-  beforeAll(async () => {
-    vendor = await VendorReplay.start("crowdstrike", "crowdstrike", 2)
-    await vendor.arm(stand)
-    service = await Service.start({ connectors: [connector] })
-    const credentials = { base_url: vendor.url, client_id: "replayed-client", client_secret: "replayed-secret" }
-    const created = await service.connect("CROWDSTRIKE", credentials)
-    expect(created.status, created.text).toBe(201)
-    connection = created.body.id
-    const jobs = `/provisioning/organizations/${service.organizationId}/connections/${connection}/jobs`
-    await Service.until(async () =>
-      (await service.call(jobs)).body.items.some(({ status }: { status: string }) => status === "SUCCESS") ? true : null
-    )
-  })
-
-  afterAll(async () => {
-    await service?.stop()
-    vendor?.stop()
-  })
-
-  it("serves every recorded device, policy and vulnerability, and rejects nothing", async () => {
-    await vendor.arm(stand)
-    const job = await service.sync(connection)
-    expect(job, JSON.stringify(job)).toMatchObject({ status: "SUCCESS" })
-    for (const dataExport of job.data_exports) {
-      expect(dataExport).toMatchObject({ rejected: 0, health: "HEALTHY", held_back: 0 })
+  it("become records through the service, every one of them", async () => {
+    const hosts = formerHosts()
+    const ids = hosts.map(({ device_id }) => device_id)
+    const replies: ConnectorTest.Replies = {
+      "POST /oauth2/token": token,
+      "GET /devices/queries/devices/v1": { body: nothing },
+      "GET /devices/queries/devices-scroll/v1": {
+        body: { ...nothing, resources: ids, meta: { pagination: { total: ids.length, offset: "" } } }
+      },
+      "POST /devices/entities/devices/v2": { body: { ...nothing, resources: hosts } }
     }
-    const [hosts = [], policies = [], found = []] = await everything()
-    expect(hosts).toHaveLength(4)
-    expect(hosts.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
-    expect(hosts.filter(({ cloud_metadata }) => cloud_metadata?.cloud_provider === "AWS").length).toBeGreaterThan(0)
-    expect(policies).toHaveLength(6)
-    expect(new Set(policies.map(({ type }) => type))).toEqual(new Set(["PREVENTION"]))
-    expect(found).toHaveLength(5)
-    expect(found.every(({ cve, state, cvss_version }) => cve.length === 1 && state === "OPEN" && cvss_version)).toBe(
-      true
-    )
-    const ids = new Set(hosts.map(({ id }) => id))
-    expect(found.filter(({ device }) => ids.has(device.id))).toHaveLength(5)
-  })
-
-  it("changes nothing in a second run, and asks for one token a run", async () => {
-    const before = await everything()
-    await vendor.arm(stand)
-    const job = await service.sync(connection)
-    expect(job.data_exports).toHaveLength(3)
-    for (const dataExport of job.data_exports) expect(dataExport).toMatchObject({ created: 0, changed: 0, deleted: 0 })
-    expect(await everything()).toEqual(before)
-    const journal = await vendor.journal()
-    expect(journal.filter(({ url }) => url === "/oauth2/token")).toHaveLength(1)
-    expect(journal.filter(({ how }) => how === "unmatched")).toEqual([])
-  })
-
-  it("waits for the instant that a 429 names, in epoch seconds", async () => {
-    const headers = {
-      "x-ratelimit-limit": "6000",
-      "x-ratelimit-remaining": "0",
-      "x-ratelimit-retryafter": String(Math.floor(Date.now() / 1_000) + 1)
+    const vendor = await ScriptedServer.start(replies)
+    const only = { ...crowdstrike, exports: { devices: crowdstrike.exports.devices ?? [] } }
+    const connected = await ConnectedService.start(only, credentials(vendor.url))
+    try {
+      expect(connected.firstJob).toMatchObject({ status: "SUCCESS", data_exports: [{ rejected: 0, created: 3 }] })
+      const devices = await connected.walk("/entities/devices")
+      expect(devices.map(({ vendor_id }) => vendor_id).toSorted()).toEqual(ids.toSorted())
+      expect(devices.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
+      expect((await connected.sync()).data_exports).toMatchObject([{ created: 0, changed: 0, deleted: 0 }])
+      expect(vendor.asked().filter(({ key }) => key === null)).toEqual([])
+    } finally {
+      await connected.service.stop()
+      vendor.stop()
     }
-    const limited = { path: "^/spotlight/", status: 429, times: 1, headers }
-    await vendor.arm([limited, ...stand])
-    expect(await service.sync(connection)).toMatchObject({ status: "SUCCESS" })
-  })
-
-  it("says UNAUTHORIZED at the token's endpoint where the credentials are refused, and deletes nothing", async () => {
-    const before = await everything()
-    const refused = { path: "^/oauth2/token$", status: 400, times: 1_000, body: { errors: [{ code: 400 }] } }
-    await vendor.arm([refused, ...stand])
-    const job = await service.sync(connection)
-    expect(job.status).toBe("FAILED")
-    const health = await service.health(connection)
-    expect(health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
-    expect(new Set(health.details.map(({ endpoint }: { endpoint: string }) => endpoint))).toEqual(
-      new Set(["/oauth2/token"])
-    )
-    expect(await everything()).toEqual(before)
   })
 })

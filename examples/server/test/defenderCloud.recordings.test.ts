@@ -1,60 +1,70 @@
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
-import { beforeAll, describe, expect, it } from "vitest"
-import * as RecordedRun from "./RecordedRun.js"
+import { expect, it } from "vitest"
+import { describeRecorded, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
-const title = VendorReplay.isAvailable
-  ? "real Defender for Cloud answers"
-  : "real Defender for Cloud answers (skipped: no recordings beside this checkout)"
-
-/** The subscription whose assessments were recorded; the list of subscriptions was not. */
+/** The subscription whose assessments were recorded. */
 const recordedSubscription = (): string => {
+  if (!VendorReplay.isAvailable) return ""
   const paths = VendorReplay.recorded("defender-cloud").map(({ path }) => decodeURIComponent(path))
   const assessed = paths.find((path) => path.endsWith("/assessments")) ?? ""
   return /\/subscriptions\/([^/]+)/.exec(assessed)?.[1] ?? ""
 }
 
-describe.skipIf(!VendorReplay.isAvailable)(title, () => {
-  let run: RecordedRun.RecordedRun
+/** The list of subscriptions was not recorded: after the recorded one stands an empty one. */
+const subscriptions = [recordedSubscription(), "empty-subscription"].map((subscriptionId) => ({
+  subscriptionId,
+  state: "Enabled"
+}))
+const emptyAssessments = "^/subscriptions/empty-subscription/providers/Microsoft.Security/assessments$"
 
-  const findings = () => [...(run.records.get("compliance_finding")?.values() ?? [])]
-  const withStatus = (status: string) => findings().filter((finding) => finding["status"] === status)
-
-  beforeAll(async () => {
-    const subscriptionId = recordedSubscription()
-    run = await RecordedRun.run({
-      connector: msDefenderCloud,
-      credentials: { tenant_id: "acme.example", client_id: "replayed-client", client_secret: "replayed-secret" },
-      profile: "arm",
-      recordings: "defender-cloud",
-      hosts: ["management.azure.com", "login.microsoftonline.com"],
-      fill: ({ method, path }) => {
-        if (method === "POST") return { data: [] }
-        return path === "/subscriptions" ? { value: [{ subscriptionId, state: "Enabled" }] } : undefined
+describeRecorded(
+  {
+    name: "Defender for Cloud",
+    connector: msDefenderCloud,
+    credentials: () => ({
+      tenant_id: "acme.example",
+      client_id: "replayed-client",
+      client_secret: "replayed-secret"
+    }),
+    profile: "arm",
+    recordings: "defender-cloud",
+    page: 3,
+    hosts: ["management.azure.com", "login.microsoftonline.com"],
+    stand: [
+      { path: "^/subscriptions$", body: { value: subscriptions } },
+      { path: emptyAssessments, body: { value: [] } },
+      { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } }
+    ],
+    counts: { "/cspm/compliance_findings": 20, "/entities/resources": 0 },
+    posts: /\/oauth2\/v2\.0\/token$|^\/providers\/Microsoft\.ResourceGraph\/resources\?/,
+    // What describes and places assessments; they stand without it.
+    missing: /\/assessmentMetadata\?|^\/subscriptions\/[^/]+\/resources\?/,
+    fault: replayFault(
+      { path: emptyAssessments, status: 403 },
+      { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings" }] }
+    )
+  },
+  (recorded) => {
+    it("keep their status and their resource", async () => {
+      const { "/cspm/compliance_findings": findings = [] } = await recorded().lists()
+      const withStatus = (...all: ReadonlyArray<string>) => findings.filter(({ status }) => all.includes(status)).length
+      expect([withStatus("RESOLVED"), withStatus("NEW"), withStatus("SUPPRESSED", "OTHER")]).toEqual([12, 3, 5])
+      for (const finding of findings) {
+        expect(finding).toMatchObject({ severity: "UNKNOWN", vendor_data: { cloud_provider: "AZURE" } })
+        expect(finding.resource_id).toMatch(/^\/subscriptions\//)
+        expect(finding.resource_type).toMatch(/^microsoft\./i)
       }
     })
-  })
 
-  it("become a record each, and none is rejected", () => {
-    expect(run.failures).toEqual([])
-    expect(run.rejections).toEqual([])
-    expect(findings()).toHaveLength(20)
-    expect(run.records.get("resource")?.size).toBe(0)
-  })
-
-  it("keep their status and their resource", () => {
-    expect(withStatus("RESOLVED")).toHaveLength(12)
-    expect(withStatus("NEW")).toHaveLength(3)
-    expect(withStatus("SUPPRESSED").length + withStatus("OTHER").length).toBe(5)
-    for (const finding of findings()) {
-      expect(finding).toMatchObject({ severity: "UNKNOWN", vendor_data: { cloud_provider: "AZURE" } })
-      expect(finding["resource_id"]).toMatch(/^\/subscriptions\//)
-      expect(finding["resource_type"]).toMatch(/^microsoft\./i)
-    }
-  })
-
-  it("are asked for once each", () => {
-    expect(run.asked.filter((request, index) => run.asked.indexOf(request) !== index)).toEqual([])
-    expect(run.asked.filter((request) => request.includes("/assessments?"))).toHaveLength(Math.ceil(20 / 3))
-  })
-})
+    it("are asked for page by page", async () => {
+      const { replay, sync } = recorded()
+      await replay.arm([])
+      await sync()
+      const pages = (await replay.journal()).filter(
+        ({ url }) => url.includes(recordedSubscription()) && url.includes("/assessments?")
+      )
+      expect(pages).toHaveLength(Math.ceil(20 / 3))
+    })
+  }
+)

@@ -1,7 +1,7 @@
 import { Connector } from "@tributary/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connectors } from "../src/connectors.js"
-import { type Endpoint, endpoints, type Named } from "./EndpointTable.js"
+import { type Endpoint, endpoints, memberLists, type Named, unfilled } from "./EndpointTable.js"
 import * as PublishedApi from "./PublishedApi.js"
 import * as ScriptedServer from "./ScriptedServer.js"
 import * as Scripts from "./Scripts.js"
@@ -37,6 +37,19 @@ const filled = endpoints.flatMap((endpoint) =>
   Object.entries(endpoint.records).map(([vendor, count]) => ({ endpoint, path: pathOf(endpoint), vendor, count }))
 )
 
+const flagsBelow = (kind: Endpoint["kind"]): Endpoint["flags"] =>
+  endpoints.find((one) => one.kind === kind)?.flags ?? {}
+
+/** The lists below records, as the lists that they are. */
+const below = memberLists.map(({ path, of, vendor, members }) => ({
+  endpoint: { kind: of, records: { [vendor]: members.length }, known: [], flags: flagsBelow(of) } as Endpoint,
+  path,
+  vendor,
+  count: members.length,
+  members
+}))
+const lists = [...filled.map((one) => ({ ...one, members: null })), ...below]
+
 /** What Jira answers when the one ticket is made. */
 const ticketMade = {
   "POST /rest/api/3/issue": { status: 201, body: { id: "102", key: "MILL-3", self: "https://vendor.example/102" } }
@@ -56,9 +69,17 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return body
   }
 
+  /** Where a list is: the one below a record has that record's id in its path. */
+  const addressOf = async (path: string, parentId?: string): Promise<string> => {
+    const list = memberLists.find((one) => one.path === path)
+    if (list === undefined) return path
+    const parent = find(await itemsOf(list.vendor, list.parent.path), parentId ?? list.parent.vendorId)
+    return path.replace(/\{\w+\}/, parent.id)
+  }
+
   /** An envelope of the list, held against the typed schema and against the document. */
   const page = async (vendor: string, path: string, parameters: Readonly<Record<string, string>>): Promise<Json> => {
-    const body = await get(vendor, `${path}?${queryOf(parameters)}`)
+    const body = await get(vendor, `${await addressOf(path)}?${queryOf(parameters)}`)
     const hasEntities = flagsOf(path).some((flag) => parameters[flag] === "true")
     const envelope = parameters["enableCursor"] === "true" ? "Cursor envelope" : "Offset envelope"
     expect(PublishedApi.misfits(path, body)).toEqual([])
@@ -132,7 +153,12 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
   describe("the table", () => {
     it("has every list of the document and every get by id", () => {
       const inTable = endpoints.map(pathOf).flatMap((path) => [path, byIdOf(path)])
-      const expected = [...inTable, ...Object.keys(otherReads)].toSorted()
+      const expected = [
+        ...inTable,
+        ...below.map(({ path }) => path),
+        ...unfilled,
+        ...Object.keys(otherReads)
+      ].toSorted()
       expect([...PublishedApi.reads.keys()].toSorted()).toEqual(expected)
     })
 
@@ -148,8 +174,8 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     })
 
     it("uses every query parameter of every list", () => {
-      for (const endpoint of endpoints) {
-        const path = pathOf(endpoint)
+      const all = [...endpoints.map((endpoint) => ({ endpoint, path: pathOf(endpoint) })), ...below]
+      for (const { endpoint, path } of all) {
         const filters = (endpoint.filters ?? []).flatMap(({ query }) => Object.keys(query(() => "")))
         const used = [...shared, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
         expect([...(PublishedApi.reads.get(path)?.query ?? [])].toSorted(), path).toEqual(used.toSorted())
@@ -184,7 +210,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     expect(vendors.asked().filter(({ key }) => key === null)).toEqual([])
   })
 
-  it.each(filled)("GET $path of $vendor in the offset envelope: $count records", async ({ path, vendor, count }) => {
+  it.each(lists)("GET $path of $vendor in the offset envelope: $count records", async ({ path, vendor, count }) => {
     const body = await page(vendor, path, {})
     expect(body).toMatchObject({ count, total: count })
     expect(body.items).toHaveLength(count)
@@ -195,7 +221,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     expect(await page(vendor, path, { excludeTotal: "true" })).toEqual({ count, total: null, items: body.items })
   })
 
-  it.each(filled)("GET $path of $vendor in the cursor envelope, there and back", async ({ path, vendor, count }) => {
+  it.each(lists)("GET $path of $vendor in the cursor envelope, there and back", async ({ path, vendor, count }) => {
     const items = await itemsOf(vendor, path)
     for (let limit = 1; limit <= count; limit++) {
       const { there, back } = await thereAndBack(vendor, path, limit)
@@ -227,23 +253,35 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     for (const item of items) expect(item.vendor ?? item.vendor_attributes?.vendor ?? vendor).toBe(vendor)
   })
 
-  it.each(filled)("GET $path of $vendor since an instant", async ({ path, vendor }) => {
+  it.each(lists)("GET $path of $vendor since an instant", async ({ path, vendor }) => {
     const items = await itemsOf(vendor, path)
     expect(await itemsOf(vendor, path, { updatedSince: "2024-01-01T00:00:00+02:00" })).toEqual(items)
     expect(await itemsOf(vendor, path, { updatedSince: "2999-01-01T00:00:00Z" })).toEqual([])
   })
 
-  const flagged = filled.flatMap(({ endpoint, path, vendor }) =>
-    Object.entries(endpoint.flags ?? {}).map(([flag, { field, added }]) => ({ flag, field, added, path, vendor }))
+  const flagged = lists.flatMap(({ endpoint, path, vendor, members }) =>
+    Object.entries(endpoint.flags ?? {}).map(([flag, { field, added }]) => {
+      const shown = added.filter((one) => one.vendor === vendor && members?.includes(one.vendorId) !== false)
+      return { flag, field, shown, path, vendor }
+    })
   )
-  it.each(flagged)("GET $path?$flag of $vendor adds $field", async ({ path, vendor, flag, field, added }) => {
+  it.each(flagged)("GET $path?$flag of $vendor adds $field", async ({ path, vendor, flag, field, shown }) => {
     const plain = await itemsOf(vendor, path)
     const items = await itemsOf(vendor, path, { [flag]: "true" })
     expect(items.map(({ [field]: _, ...rest }) => rest)).toEqual(plain)
     expect(plain.some((item) => field in item)).toBe(false)
-    const shown = added.filter((one) => one.vendor === vendor)
     expect(shown.length).toBeGreaterThan(0)
     for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
+  })
+
+  it.skip.each(unfilled)("GET %s (skipped: no connector fills it yet)", () => {})
+
+  it.each(memberLists)("GET $path has $members of the list, and none below $empty", async (list) => {
+    const { path, of, vendor, members, empty } = list
+    const all = await itemsOf(vendor, of.path ?? "")
+    const isMember = (item: Json) => members.includes(vendorIdOf(item))
+    expect(await itemsOf(vendor, path)).toEqual(all.filter(isMember))
+    expect(await get(vendor, await addressOf(path, empty))).toEqual({ count: 0, total: 0, items: [] })
   })
 
   const filters = endpoints.flatMap((endpoint) =>
@@ -261,8 +299,8 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
   it.each(filled.map(({ vendor }) => vendor).filter((vendor, index, all) => all.indexOf(vendor) === index))(
     "a second job of %s writes nothing",
     async (vendor) => {
-      const lists = filled.filter((one) => one.vendor === vendor)
-      const read = () => Promise.all(lists.map(({ path }) => itemsOf(vendor, path)))
+      const own = lists.filter((one) => one.vendor === vendor)
+      const read = () => Promise.all(own.map(({ path }) => itemsOf(vendor, path)))
       const before = await read()
       const updatedSince = new Date().toISOString()
       const job = await service.sync(connectionOf(vendor))
@@ -273,7 +311,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
         expect(one.unchanged).toBeGreaterThan(0)
       }
       expect(await read()).toEqual(before)
-      for (const { path } of lists) expect(await itemsOf(vendor, path, { updatedSince })).toEqual([])
+      for (const { path } of own) expect(await itemsOf(vendor, path, { updatedSince })).toEqual([])
     }
   )
 

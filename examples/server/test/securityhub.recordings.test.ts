@@ -1,71 +1,120 @@
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
-import { describe, expect, it } from "vitest"
-import * as RecordedRun from "./RecordedRun.js"
-import * as VendorReplay from "./VendorReplay.js"
+import type { ConnectorTest } from "@tributary/core/testing"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { describeRecorded, type RecordedVendor } from "./RecordedVendor.js"
+import * as ScriptedServer from "./ScriptedServer.js"
 
-const title = VendorReplay.isAvailable
-  ? "real Security Hub answers"
-  : "real Security Hub answers (skipped: no recordings beside this checkout)"
+const RECORDED = "us-east-1"
+const EMPTY = "eu-west-1"
+const hostOf = (region: string) => `securityhub.${region}.amazonaws.com`
 
-/** Standards and controls were not recorded. */
-const fill = ({ path }: RecordedRun.Unrecorded) => {
-  if (path === "/standards/get") {
-    const id = "aws-foundational-security-best-practices/v/1.0.0"
-    const StandardsSubscriptionArn = `arn:aws:securityhub:us-east-1:012345678901:subscription/${id}`
-    return {
-      StandardsSubscriptions: [{ StandardsArn: `arn:aws:securityhub:::standards/${id}`, StandardsSubscriptionArn }]
-    }
+/** A second region, read after the recorded one, in which nothing is enabled. */
+const emptyRegion: ConnectorTest.Replies = {
+  "POST /findings": { body: { Findings: [] } },
+  "POST /standards/get": { body: { StandardsSubscriptions: [] } }
+}
+const closedRegion = { ...emptyRegion, "POST /findings": { status: 403, body: { Message: "Access denied" } } }
+
+let second: ScriptedServer.ScriptedServer
+beforeAll(async () => {
+  second = await ScriptedServer.start(emptyRegion)
+})
+afterAll(() => second.stop())
+
+const enabled = { path: "^/accounts$", body: {} }
+
+const recordedAs = (profile: string): Omit<RecordedVendor, "name" | "stand" | "counts"> => ({
+  connector: awsSecurityHub,
+  credentials: () => ({
+    access_key_id: "AKIAIOSFODNN7EXAMPLE",
+    secret_access_key: "replayed-secret",
+    regions: `${RECORDED},${EMPTY}`
+  }),
+  profile,
+  recordings: "aws-securityhub",
+  page: 3,
+  settings: (replay) => ({
+    TRIBUTARY_HOST_OVERRIDES: `${hostOf(RECORDED)}=${replay},${hostOf(EMPTY)}=${second.url}`
+  }),
+  posts: /^\/(findings|standards\/get)$/,
+  fault: {
+    strike: async ({ replay }) => {
+      second.play(closedRegion)
+      await replay.arm([])
+    },
+    heal: async ({ replay }) => {
+      second.play(emptyRegion)
+      await replay.arm([])
+    },
+    health: { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings", endpoint: "/findings" }] }
   }
-  if (path !== "/securityControls/definitions") return undefined
-  return { SecurityControlDefinitions: [{ SecurityControlId: "IAM.5", Title: "People use MFA" }] }
+})
+
+const FSBP = "aws-foundational-security-best-practices/v/1.0.0"
+const standard = {
+  StandardsArn: `arn:aws:securityhub:::standards/${FSBP}`,
+  StandardsSubscriptionArn: `arn:aws:securityhub:us-east-1:012345678901:subscription/${FSBP}`
 }
 
-const read = (profile: string, answer: (request: RecordedRun.Unrecorded) => unknown) =>
-  RecordedRun.run({
-    connector: awsSecurityHub,
-    credentials: { access_key_id: "AKIAIOSFODNN7EXAMPLE", secret_access_key: "replayed-secret", regions: "us-east-1" },
-    profile,
-    recordings: "aws-securityhub",
-    hosts: ["securityhub.us-east-1.amazonaws.com"],
-    fill: answer
-  })
+describeRecorded(
+  {
+    ...recordedAs("aws-securityhub"),
+    name: "Security Hub",
+    // Standards and controls were not recorded.
+    stand: [
+      enabled,
+      { path: "^/standards/get$", body: { StandardsSubscriptions: [standard] } },
+      {
+        path: "^/securityControls/definitions$",
+        body: { SecurityControlDefinitions: [{ SecurityControlId: "IAM.5", Title: "People use MFA" }] }
+      }
+    ],
+    counts: { "/cspm/compliance_findings?includeCompliances=true": 5, "/cspm/compliances": 1 }
+  },
+  (recorded) => {
+    it("keep their severity, status and resource", async () => {
+      const findings = Object.values(await recorded().lists())[0] ?? []
+      for (const finding of findings) {
+        expect(finding).toMatchObject({
+          severity: "CRITICAL",
+          vendor_severity: "CRITICAL",
+          status: "NEW",
+          compliances: [],
+          resource_type: "AwsEc2Instance",
+          resource_region: RECORDED
+        })
+      }
+    })
 
-const findingsOf = ({ records }: RecordedRun.RecordedRun) => [...(records.get("compliance_finding")?.values() ?? [])]
+    it("are asked for page by page", async () => {
+      const { replay, sync } = recorded()
+      await replay.arm([])
+      await sync()
+      // Five findings, three a page, for the export and for the counts of the one standard.
+      expect((await replay.journal()).filter(({ url }) => url === "/findings")).toHaveLength(2 + 2)
+    })
+  }
+)
 
-describe.skipIf(!VendorReplay.isAvailable)(title, () => {
-  it("become a record each, page after page, and none is rejected", async () => {
-    const run = await read("aws-securityhub", fill)
-    expect(run.failures).toEqual([])
-    expect(run.rejections).toEqual([])
-    const findings = findingsOf(run)
-    expect(findings).toHaveLength(5)
-    for (const finding of findings) {
-      expect(finding).toMatchObject({
-        severity: "CRITICAL",
-        vendor_severity: "CRITICAL",
-        status: "NEW",
-        compliances: []
-      })
-      expect(finding).toMatchObject({ resource_type: "AwsEc2Instance", resource_region: "us-east-1" })
-    }
-    expect(run.records.get("compliance")?.size).toBe(1)
-    // Five findings, three a page, for the export and for the counts of the one standard.
-    expect(run.asked.filter((request) => request === "POST /findings")).toHaveLength(2 + 2)
-  })
-
-  it("are read as exported files hold them, from before controls were consolidated", async () => {
-    const run = await read("as-recorded", () => ({ StandardsSubscriptions: [] }))
-    expect([run.failures, run.rejections]).toEqual([[], []])
-    const findings = findingsOf(run)
-    expect(findings).toHaveLength(3)
-    for (const finding of findings) {
-      expect(finding).toMatchObject({
-        severity: "INFORMATIONAL",
-        rule: { vendor_id: expect.stringMatching(/^(IAM\.5|SSM\.2|ELBv2\.1)$/) },
-        compliances: [
-          { standard: "AWS Foundational Security Best Practices", standard_version: "1.0.0", result: "PASS" }
-        ]
-      })
-    }
-  })
-})
+describeRecorded(
+  {
+    ...recordedAs("as-recorded"),
+    name: "Security Hub (exported files, from before controls were consolidated)",
+    stand: [enabled, { path: "^/standards/get$", body: { StandardsSubscriptions: [] } }],
+    counts: { "/cspm/compliance_findings?includeCompliances=true&includeRule=true": 3, "/cspm/compliances": 0 }
+  },
+  (recorded) => {
+    it("keep their rule and their standard", async () => {
+      const findings = Object.values(await recorded().lists())[0] ?? []
+      for (const finding of findings) {
+        expect(finding).toMatchObject({
+          severity: "INFORMATIONAL",
+          rule: { vendor_id: expect.stringMatching(/^(IAM\.5|SSM\.2|ELBv2\.1)$/) },
+          compliances: [
+            { standard: "AWS Foundational Security Best Practices", standard_version: "1.0.0", result: "PASS" }
+          ]
+        })
+      }
+    })
+  }
+)

@@ -1,57 +1,70 @@
 import { tenable } from "@tributary/connector-tenable"
-import { beforeAll, describe, expect, it } from "vitest"
-import * as RecordedRun from "./RecordedRun.js"
-import * as VendorReplay from "./VendorReplay.js"
+import { expect, it } from "vitest"
+import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import type * as Service from "./Service.js"
 
-const title = VendorReplay.isAvailable
-  ? "real Tenable answers"
-  : "real Tenable answers (skipped: no recordings beside this checkout)"
-
-describe.skipIf(!VendorReplay.isAvailable)(title, () => {
-  let run: RecordedRun.RecordedRun
-
-  const all = (kind: string) => [...(run.records.get(kind)?.values() ?? [])]
-  const having = (kind: string, field: string, value: unknown) =>
-    all(kind).filter((record) => record[field] === value).length
-
-  // An export is looked at every five seconds, and is not ready at the first look.
-  beforeAll(async () => {
-    run = await RecordedRun.run({
-      connector: tenable,
-      credentials: { access_key: "replayed-access", secret_key: "replayed-secret" },
-      profile: "tenable",
-      recordings: "tenable",
-      hosts: ["cloud.tenable.com"],
-      // Scans were not recorded: an account without any.
-      fill: ({ path }) => (path === "/scans" ? { folders: [], scans: null } : undefined)
-    })
-  }, 60_000)
-
-  it("become a record each, and none is rejected", () => {
-    expect(run.failures).toEqual([])
-    expect(run.rejections).toEqual([])
-    expect(all("device")).toHaveLength(9)
-    expect(all("vulnerability")).toHaveLength(10)
-    expect(all("scan_configuration")).toEqual([])
-  })
-
-  it("keep what they say", () => {
-    expect(having("device", "status", "INACTIVE")).toBe(7)
-    expect(having("device", "platform", "LINUX")).toBe(9)
-    expect(having("device", "is_managed", true)).toBe(1)
-    expect(all("device").filter(({ cloud_metadata }) => cloud_metadata !== null)).toHaveLength(7)
-    expect(having("vulnerability", "severity", "INFORMATIONAL")).toBeGreaterThan(0)
-    expect(having("vulnerability", "severity", "UNKNOWN")).toBe(0)
-    expect(having("vulnerability", "state", "UNKNOWN")).toBe(0)
-  })
-
-  it("are read by one export each, every chunk once, and none is cancelled", () => {
-    expect(run.asked.filter((request) => request.startsWith("POST "))).toEqual([
-      expect.stringMatching(/^POST \/(vulns|assets)\/export$/),
-      expect.stringMatching(/^POST \/(vulns|assets)\/export$/)
-    ])
-    const chunks = run.asked.filter((request) => request.includes("/chunks/"))
-    expect(chunks).toHaveLength(3 + 4)
-    expect(new Set(chunks).size).toBe(chunks.length)
-  })
+/** An export is looked at every five seconds: most tests find it ready at the first look. */
+const ready = (chunks: number) => ({
+  status: "FINISHED",
+  chunks_available: [...Array(chunks).keys()].map((n) => n + 1)
 })
+const vulnerabilities = "^/vulns/export/[^/]+/status$"
+
+describeRecorded(
+  {
+    name: "Tenable",
+    connector: tenable,
+    credentials: () => ({ access_key: "replayed-access", secret_key: "replayed-secret" }),
+    profile: "tenable",
+    recordings: "tenable",
+    page: 3,
+    hosts: ["cloud.tenable.com"],
+    stand: [
+      { path: "^/session$", body: { id: 1 } },
+      // Scans were not recorded: an account without any.
+      { path: "^/scans$", body: { folders: [], scans: null } },
+      { path: "^/assets/export/[^/]+/status$", body: ready(3) },
+      { path: vulnerabilities, body: ready(4) }
+    ],
+    counts: { "/entities/devices": 9, "/vms/vulnerabilities": 10, "/vms/scan-configurations": 0 },
+    posts: /^\/(vulns|assets)\/export$/,
+    polls: /\/status$/,
+    fault: replayFault(
+      { path: "^/vulns/export/[^/]+/chunks/3$", status: 403 },
+      {
+        name: "UNAUTHORIZED",
+        details: [{ data_export_type: "vulnerabilities", endpoint: "/vulns/export/{id}/chunks/{chunk}" }]
+      }
+    )
+  },
+  (recorded) => {
+    const having = (items: ReadonlyArray<Service.Answer["body"]> = [], field: string, value: unknown) =>
+      items.filter((item) => item[field] === value).length
+
+    it("keep what they say", async () => {
+      const { "/entities/devices": devices, "/vms/vulnerabilities": found = [] } = await recorded().lists()
+      expect(having(devices, "status", "INACTIVE")).toBe(7)
+      expect(having(devices, "platform", "LINUX")).toBe(9)
+      expect(having(devices, "is_managed", true)).toBe(1)
+      expect(having(devices, "cloud_metadata", null)).toBe(2)
+      expect(having(found, "severity", "INFORMATIONAL")).toBeGreaterThan(0)
+      expect(having(found, "severity", "UNKNOWN")).toBe(0)
+      expect(having(found, "state", "UNKNOWN")).toBe(0)
+    })
+
+    it("are read by one export each, which is waited for, every chunk once, and none is cancelled", async () => {
+      const { replay, sync } = recorded()
+      await replay.arm([{ path: vulnerabilities, body: { status: "PROCESSING", chunks_available: [] }, times: 1 }])
+      expect(await sync()).toMatchObject({ status: "SUCCESS" })
+      const asked = (await replay.journal()).map(({ method, url }) => `${method} ${url}`)
+      expect(asked.filter((request) => request.startsWith("POST ")).toSorted()).toEqual([
+        "POST /assets/export",
+        "POST /vulns/export"
+      ])
+      const chunks = asked.filter((request) => request.includes("/chunks/"))
+      expect(chunks).toHaveLength(3 + 4)
+      expect(new Set(chunks).size).toBe(chunks.length)
+      expect(asked.filter((request) => /\/vulns\/.*\/status$/.test(request))).toHaveLength(2 + 4)
+    })
+  }
+)
