@@ -1,0 +1,31 @@
+import { Effect, Stream } from "effect"
+import type { Page } from "./Extraction.js"
+import * as VendorError from "./VendorError.js"
+import type { VendorHttp } from "./VendorHttp.js"
+
+/** The share of unreadable rows at which an export fails rather than serve a remainder. */
+const MAX_REJECTED_SHARE = 0.25
+const MIN_REJECTED = 10
+
+/** Fails when so many rows could not be read that the vendor's format must have changed. */
+export const guarded = (endpoint: string, pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>) =>
+  Stream.suspend(() => {
+    let rows = 0
+    let rejected = 0
+    const tooMany = () =>
+      new VendorError.BadPayload({
+        endpoint,
+        status: 200,
+        detail: `${rejected} of ${rows} rows could not be read`
+      })
+    const counted = Stream.mapEffect(pages, (page) => {
+      for (const batch of page.batches) {
+        rows += batch.records.length + batch.rejections.length
+        rejected += batch.rejections.length
+      }
+      const isTooMany = rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
+      return isTooMany ? Effect.fail(tooMany()) : Effect.succeed(page)
+    })
+    const ended = Stream.suspend(() => (rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty))
+    return Stream.concat(counted, ended)
+  })
