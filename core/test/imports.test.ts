@@ -62,10 +62,10 @@ describe("Imports", () => {
     expect(importsOf("x/y.ts", text).map(({ from }) => from)).toEqual(["a", "b", "c", "d", "x/e.js", "f"])
   })
 
-  it("of core lead to effect, @effect/platform and uuid alone; its test kit's also to vitest", () => {
+  it("of core lead to effect, @effect/platform and uuid alone; its test kit's also to vitest and files", () => {
     const allows = ({ file, from }: Import) =>
       isOf(from, "core/src", "effect", "@effect/platform", "uuid") ||
-      (file.startsWith("core/src/testing/") && isOf(from, "vitest"))
+      (file.startsWith("core/src/testing/") && isOf(from, "vitest", "node:fs/promises"))
     expect(forbidden("core/src", allows)).toEqual([])
   })
 

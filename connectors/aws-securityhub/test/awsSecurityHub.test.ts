@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { toCompliance } from "../src/exports/compliances.js"
 import { awsSecurityHub } from "../src/index.js"
@@ -29,10 +28,7 @@ ConnectorTest.conformance(awsSecurityHub, { replies, credentials })
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
   ConnectorTest.run(awsSecurityHub, { replies, credentials, ...options })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, awsSecurityHub)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(awsSecurityHub, new URL("../README.md", import.meta.url))
 
 describe("Security Hub findings", () => {
   it("fill every field that Security Hub has", async () => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { classify } from "../src/errors.js"
 import { crowdstrike } from "../src/index.js"
@@ -19,10 +18,7 @@ const at = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_IN
   outcome: () => ({ _tag: "Reply" as const, reply })
 })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, crowdstrike)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(crowdstrike, new URL("../README.md", import.meta.url))
 
 describe("CrowdStrike records", () => {
   it("fill every field of a device that CrowdStrike has", async () => {

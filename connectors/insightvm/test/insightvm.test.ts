@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { insightvm } from "../src/index.js"
 import { toPlatform } from "../src/platform.js"
@@ -16,10 +15,7 @@ const instead = (path: string, reply: ConnectorTest.Reply) => ({
   outcome: () => ({ _tag: "Reply" as const, reply })
 })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, insightvm)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(insightvm, new URL("../README.md", import.meta.url))
 
 describe("InsightVM records", () => {
   it("fill every field of a scan configuration that InsightVM has", async () => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { fromText, toText } from "../src/adf.js"
 import { browseUrl } from "../src/browseUrl.js"
@@ -9,10 +8,7 @@ import { gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, jira)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(jira, new URL("../README.md", import.meta.url))
 
 /** The service's ids by the vendor's, as a run gave them. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { Either, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { msDefenderCloud } from "../src/index.js"
@@ -19,10 +18,7 @@ const refused = (path: string) => ({
   })
 })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, msDefenderCloud)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(msDefenderCloud, new URL("../README.md", import.meta.url))
 
 describe("Defender for Cloud findings", () => {
   it("fills every field of a finding that Defender has", async () => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { msEntra } from "../src/index.js"
 import { ada, changes, everyone, grace, later, member, replies, TENANT } from "./fixtures/replies.js"
@@ -19,10 +18,7 @@ const REPORT = "userRegistrationDetails"
 const ROLES = "roleAssignments"
 const ELIGIBILITIES = "roleEligibilityScheduleInstances"
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, msEntra)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(msEntra, new URL("../README.md", import.meta.url))
 
 describe("Microsoft Entra users", () => {
   it("fills every field of a user that Entra has", async () => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { okta } from "../src/index.js"
 import { replies } from "./fixtures/replies.js"
@@ -11,10 +10,7 @@ const status = (code: number) => ({
   outcome: () => ({ _tag: "Reply" as const, reply: { status: code } })
 })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, okta)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))
 
 describe("Okta records", () => {
   it("fills every field of a user that Okta has", async () => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { ServiceNowChange, toChangeTicket } from "../src/exports/itsm_tickets.changes.js"
@@ -10,10 +9,7 @@ import { gate, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(servicenow, { replies })
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, servicenow)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(servicenow, new URL("../README.md", import.meta.url))
 
 /** The service's ids by the vendor's, as a run gave them. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { ConnectorReadme, ConnectorTest } from "@tributary/core/testing"
+import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { tenable } from "../src/index.js"
 import { toPlatform } from "../src/platform.js"
@@ -18,10 +17,7 @@ const answering = (path: string, reply: ConnectorTest.Reply, times = Number.POSI
 
 const UUID = /^[0-9a-f-]{36}$/
 
-it("shows in its README what it reads", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  await expect(ConnectorReadme.render(readme, tenable)).toMatchFileSnapshot("../README.md")
-})
+ConnectorTest.readme(tenable, new URL("../README.md", import.meta.url))
 
 describe("Tenable devices", () => {
   it("fill every field that Tenable has", async () => {

@@ -1,6 +1,8 @@
-import { describe, it } from "vitest"
+import { readFile } from "node:fs/promises"
+import { describe, expect, it } from "vitest"
 import type { Connector } from "../Connector.js"
 import { checks } from "./Conformance.js"
+import { render } from "./ConnectorReadme.js"
 import type { ConformanceOptions } from "./Subject.js"
 
 export { type ActionReport, type ActionRequest, runAction } from "./ActionRun.js"
@@ -19,5 +21,16 @@ const TIME_LIMIT_MILLIS = 120_000
 export const conformance = (connector: Connector, options: ConformanceOptions): void => {
   describe(`${connector.vendor} conforms`, () => {
     for (const check of checks(connector, options)) it(check.name, check.run, TIME_LIMIT_MILLIS)
+  })
+}
+
+/**
+ * Registers a vitest test that the connector's README shows what it reads, as a table between its two markers.
+ *
+ * `vitest -u` writes the table: `ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))`.
+ */
+export const readme = (connector: Connector, file: URL): void => {
+  it("shows in its README what it reads", async () => {
+    await expect(render(await readFile(file, "utf8"), connector)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
   })
 }

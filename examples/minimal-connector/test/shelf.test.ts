@@ -9,3 +9,5 @@ ConnectorTest.conformance(shelf, {
     "GET /users?after=2": { body: [{ id: "2", name: "Grace", email: null, locked: true }] }
   }
 })
+
+ConnectorTest.readme(shelf, new URL("../README.md", import.meta.url))
