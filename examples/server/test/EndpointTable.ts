@@ -175,7 +175,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpPolicy,
-    records: { MS_ENTRA: 2 },
+    records: { MS_ENTRA: 3 },
     known: [
       known("MS_ENTRA", "p-1", { name: "Require MFA", type: "CONDITIONAL_ACCESS", last_updated_at: at("05") }),
       known("MS_ENTRA", "p-2", { name: "Block legacy", vendor_created_at: at("01"), is_deleted: false })
@@ -476,10 +476,18 @@ export interface MemberList {
   readonly empty: string
 }
 
-/** Every list below a record that a connector fills. */
-export const memberLists: ReadonlyArray<MemberList> = []
+const ofPolicy = (segment: string, of: RecordKind.Any, ...members: ReadonlyArray<string>): MemberList => ({
+  path: `/idp/policies/{policy_id}/${segment}`,
+  of,
+  vendor: "MS_ENTRA",
+  parent: { path: "/idp/policies", vendorId: "p-2" },
+  members,
+  empty: "p-1"
+})
 
-/** The lists that no connector fills yet. */
-export const unfilled: ReadonlyArray<string> = ["users", "groups", "applications"].map(
-  (segment) => `/idp/policies/{policy_id}/${segment}`
-)
+/** Every list below a record. */
+export const memberLists: ReadonlyArray<MemberList> = [
+  ofPolicy("users", RecordKind.IdpUser, "u-1", "u-2"),
+  ofPolicy("groups", RecordKind.IdpGroup, "g-1"),
+  ofPolicy("applications", RecordKind.IdpApplication, "sp-2")
+]
