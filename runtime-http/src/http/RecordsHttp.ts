@@ -1,12 +1,12 @@
 import type { HttpServerResponse } from "@effect/platform"
-import { Effect } from "effect"
+import { type Context, Effect, Either } from "effect"
 import * as Errors from "../api/Errors.js"
 import type { RecordListParameters } from "../api/ListParameters.js"
 import type * as MemberEndpoints from "../api/MemberEndpoints.js"
 import type * as RecordEndpoints from "../api/RecordEndpoints.js"
 import type { CurrentConnection } from "../api/Security.js"
 import type { ConnectionScope } from "../store/Access.js"
-import { Cursor, type CursorBinding } from "../store/Cursor.js"
+import { Cursor, type CursorBinding, type CursorInvalid } from "../store/Cursor.js"
 import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../store/RecordQuery.js"
 import * as Answer from "./Answer.js"
 import * as Auth from "./Auth.js"
@@ -42,22 +42,27 @@ const withoutEnableCursor: Errors.ErrorDetail = {
   ctx: { enableCursor: true }
 }
 
-/** Where the page begins, and which changes count. */
+interface Place {
+  readonly start: Start
+  /** Which changes count. */
+  readonly updatedSince: string | null
+}
+
+/** Where the page begins. */
 const placeOf = (
   parameters: Parameters,
-  binding: CursorBinding
-): Effect.Effect<{ readonly start: Start; readonly updatedSince: string | null }, Errors.ApiError, Cursor> =>
-  Effect.gen(function* () {
-    const { cursor: token, enableCursor, offset, updatedSince } = parameters
-    if (token === undefined) {
-      return { start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null }
-    }
-    const detail = conflicts(parameters)
-    if (detail.length > 0) return yield* Errors.make("CursorConflict", { detail })
-    if (!enableCursor) return yield* Errors.make("InvalidParameter", { detail: [withoutEnableCursor] })
-    const cursor = yield* Cursor
-    return yield* Failure.answered(cursor.decode(token, binding))
-  })
+  binding: CursorBinding,
+  { decode }: Context.Tag.Service<Cursor>
+): Either.Either<Place, CursorInvalid | Errors.ApiError> => {
+  const { cursor: token, enableCursor, offset, updatedSince } = parameters
+  if (token === undefined) {
+    return Either.right({ start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null })
+  }
+  const detail = conflicts(parameters)
+  if (detail.length > 0) return Either.left(Errors.make("CursorConflict", { detail }))
+  if (!enableCursor) return Either.left(Errors.make("InvalidParameter", { detail: [withoutEnableCursor] }))
+  return decode(token, binding)
+}
 
 const canonicalValue = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
@@ -91,11 +96,11 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
   return typeof sent === "string" ? sent : null
 }
 
-const offsetEnvelope = ({ items, total }: ListPage): string =>
-  `{"count":${items.length},"total":${total},"items":[${items.join(",")}]}`
+const offsetEnvelope = ({ count, items, total }: ListPage): string =>
+  `{"count":${count},"total":${total},"items":[${items}]}`
 
-const cursorEnvelope = (items: ReadonlyArray<string>, next: string | null, previous: string | null): string =>
-  `{"items":[${items.join(",")}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
+const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
+  `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
 /** What a query asks for, once its place and its includes are known. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
@@ -105,18 +110,22 @@ const answer = <E>(
   parameters: Parameters,
   bindingOf: (scope: ConnectionScope) => CursorBinding,
   read: (page: Page) => Effect.Effect<ListPage, E>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E | Errors.ApiError, Cursor | CurrentConnection> =>
+): Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  E | CursorInvalid | Errors.ApiError,
+  Cursor | CurrentConnection
+> =>
   Effect.gen(function* () {
     const scope = yield* Auth.connection
+    const cursor = yield* Cursor
     const binding = bindingOf(scope)
-    const { start, updatedSince } = yield* placeOf(parameters, binding)
+    const { start, updatedSince } = yield* placeOf(parameters, binding, cursor)
     const { enableCursor, excludeTotal, limit } = parameters
     const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
     if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
-    const { encode } = yield* Cursor
     const token = (position: number | null, direction: "After" | "Before") =>
-      position === null ? null : encode({ ...binding, updatedSince, direction, position })
-    return Answer.fromText(cursorEnvelope(page.items, token(page.next, "After"), token(page.previous, "Before")))
+      position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
+    return Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before")))
   })
 
 /** The list handler of a record kind. */

@@ -36,41 +36,84 @@ export type PageQueries = Readonly<Record<Start["_tag"], PoolQuery>>
 const probe = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
-/** After the position $4, at most $5. */
-export const after: PoolQuery = {
-  name: "record_page_after",
-  text: `
-    select position, wire, ${probe("position >= $3 and position <= $4", "desc")}, id
-    from record
-    where ${listed} and position >= $3 and position > $4
-    order by position
-    limit $5`
+/** A page: which records it is made of, and what tells whether there are more on either side. */
+interface Part {
+  readonly name: string
+  readonly rows: string
+  readonly hasBehind: string
+  /** Whether the list goes on beyond the page's lowest and highest position. */
+  readonly hasMore: string
 }
 
-/** Before the position $4, at most $5, last one first. */
-export const before: PoolQuery = {
-  name: "record_page_before",
+const rowsOf = ({ name, rows, hasBehind }: Part): PoolQuery => ({
+  name: `record_page_${name}`,
   text: `
-    select position, wire, ${probe("position >= $4", "asc")}, id
+    select position, wire, ${hasBehind}, id
     from record
-    where ${listed} and position >= $3 and position < $4
-    order by position desc
-    limit $5`
+    where ${listed} and ${rows}`
+})
+
+/** What a page is, with its items joined in the database: 100 rows less to take apart, a third of the time of a page. */
+export type TextRow = readonly [
+  count: number,
+  lowest: number | null,
+  highest: number | null,
+  hasBehind: boolean,
+  hasMore: boolean,
+  items: string | null
+]
+
+const textOf = ({ name, rows, hasBehind, hasMore }: Part): PoolQuery => ({
+  name: `record_text_${name}`,
+  text: `
+    select count, lowest, highest, ${hasBehind}, ${hasMore}, items
+    from (
+      select
+        count(*) as count, min(position) as lowest, max(position) as highest,
+        string_agg(wire, ',' order by position) as items
+      from (
+        select position, wire
+        from record
+        where ${listed} and ${rows}
+      ) as page
+    ) as page`
+})
+
+const parts: Readonly<Record<Start["_tag"], Part>> = {
+  /** After the position $4. */
+  After: {
+    name: "after",
+    rows: "position >= $3 and position > $4 order by position limit $5",
+    hasBehind: probe("position >= $3 and position <= $4", "desc"),
+    hasMore: probe("position > highest", "asc")
+  },
+  /** Before the position $4, last one first. */
+  Before: {
+    name: "before",
+    rows: "position >= $3 and position < $4 order by position desc limit $5",
+    hasBehind: probe("position >= $4", "asc"),
+    hasMore: probe("position >= $3 and position < lowest", "desc")
+  },
+  /** From the $4th record on: some 6 us for every record that is skipped. */
+  Offset: {
+    name: "offset",
+    rows: "position >= $3 order by position offset $4 limit $5",
+    hasBehind: "$4::bigint > 0",
+    hasMore: probe("position > highest", "asc")
+  }
 }
 
-/** From the $4th record on, at most $5: some 6 us for every record that is skipped. */
-export const offset: PoolQuery = {
-  name: "record_page_offset",
-  text: `
-    select position, wire, $4::bigint > 0, id
-    from record
-    where ${listed} and position >= $3
-    order by position
-    offset $4
-    limit $5`
-}
+const each = (query: (part: Part) => PoolQuery): PageQueries => ({
+  After: query(parts.After),
+  Before: query(parts.Before),
+  Offset: query(parts.Offset)
+})
 
-export const pages: PageQueries = { After: after, Before: before, Offset: offset }
+/** Pages as rows; at most $5 of them. */
+export const pages: PageQueries = each(rowsOf)
+
+/** Pages as one row with one text; of at most $5 records. */
+export const texts: PageQueries = each(textOf)
 
 export const total: PoolQuery = {
   name: "record_total",

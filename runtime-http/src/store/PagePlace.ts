@@ -1,11 +1,29 @@
 import type { PageRow } from "./ListQueries.js"
 import type { Start } from "./RecordQuery.js"
 
-/** A page's rows in change order, and where its neighbours begin. */
-export interface PagePlace {
-  readonly rows: ReadonlyArray<PageRow>
+/** Where the neighbours of a page begin. */
+export interface Neighbours {
   readonly next: number | null
   readonly previous: number | null
+}
+
+/** A page's rows in change order, and where its neighbours begin. */
+export interface PagePlace extends Neighbours {
+  readonly rows: ReadonlyArray<PageRow>
+}
+
+/** What is known around a page that has records. */
+export interface Edges {
+  readonly lowest: number
+  readonly highest: number
+  /** Whether there is more behind the place where the page began, and whether there is more beyond its other end. */
+  readonly hasBehind: boolean
+  readonly hasMore: boolean
+}
+
+export const neighbours = (start: Start, { hasBehind, hasMore, highest, lowest }: Edges): Neighbours => {
+  const [hasNext, hasPrevious] = start._tag === "Before" ? [hasBehind, hasMore] : [hasMore, hasBehind]
+  return { next: hasNext ? highest : null, previous: hasPrevious ? lowest : null }
 }
 
 /**
@@ -19,9 +37,8 @@ export const of = (start: Start, limit: number, read: ReadonlyArray<PageRow>): P
   const rows = start._tag === "Before" ? kept.reverse() : kept
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return null
-  const [, , hasBehind] = first
-  const [hasNext, hasPrevious] = start._tag === "Before" ? [hasBehind, hasMore] : [hasMore, hasBehind]
-  return { rows, next: hasNext ? last[0] : null, previous: hasPrevious ? first[0] : null }
+  const [lowest, , hasBehind] = first
+  return { rows, ...neighbours(start, { lowest, highest: last[0], hasBehind, hasMore }) }
 }
 
 /** Where an empty page lies: everything before `before` comes before it, everything after `after` behind it. */

@@ -59,9 +59,11 @@ export interface MembersRequest extends PageRequest {
 /** What a get-by-id endpoint asks for. */
 export type GetRequest = Pick<ListRequest, "scope" | "kind" | "includes" | "onRequest"> & { readonly id: string }
 
-/** One page in change order, as the JSON texts to send. */
+/** One page in change order, as the JSON text to send. */
 export interface ListPage {
-  readonly items: ReadonlyArray<string>
+  readonly count: number
+  /** What stands between the brackets of the array. */
+  readonly items: string
   /** What the same query gives over all pages; null where it was not asked for. */
   readonly total: number | null
   /** The position to go on after; null at the end of the data. */
@@ -100,30 +102,38 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 /** How the records of one list are read, from its lowest position on. */
 interface Reading {
   readonly read: (start: Start, limit: number) => Effect.Effect<ReadonlyArray<ListQueries.PageRow>, SqlError.SqlError>
+  /** A page whose items are sent as they are stored, read as one text; null where this list cannot be. */
+  readonly readText: ((start: Start, limit: number) => Effect.Effect<ListQueries.TextRow, SqlError.SqlError>) | null
   readonly total: Effect.Effect<number, SqlError.SqlError>
 }
 
 /** The record or the index that a page begins at. */
 const placeOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
+const nothing: ListQueries.TextRow = [0, null, null, false, false, null]
+
 const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
   const database = yield* Database
 
   /** What `updatedSince` means in positions; above all of them where nothing is as new. */
   const lowestPosition = (keys: ReadonlyArray<string>, updatedSince: string | null) =>
-    Effect.gen(function* () {
-      if (updatedSince === null) return 0
-      const [row] = yield* PoolQuery.run<readonly [number]>(database, ListQueries.lowestPosition, [
-        ...keys,
-        updatedSince
-      ])
-      return row?.[0] ?? Number.MAX_SAFE_INTEGER
-    })
+    updatedSince === null
+      ? Effect.succeed(0)
+      : Effect.map(
+          PoolQuery.run<readonly [number]>(database, ListQueries.lowestPosition, [...keys, updatedSince]),
+          ([row]) => row?.[0] ?? Number.MAX_SAFE_INTEGER
+        )
 
   const readAll =
     (queries: ListQueries.PageQueries, values: ReadonlyArray<string | number>, ...more: ReadonlyArray<string>) =>
     (start: Start, limit: number) =>
       PoolQuery.run<ListQueries.PageRow>(database, queries[start._tag], [...values, placeOf(start), limit, ...more])
+
+  const readText = (values: ReadonlyArray<string | number>) => (start: Start, limit: number) =>
+    Effect.map(
+      PoolQuery.run<ListQueries.TextRow>(database, ListQueries.texts[start._tag], [...values, placeOf(start), limit]),
+      ([row]) => row ?? nothing
+    )
 
   const place = (read: Reading["read"], start: Start, limit: number) =>
     Effect.gen(function* () {
@@ -147,9 +157,10 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const listOf = (request: ListRequest, keys: ReadonlyArray<string>, lowest: number): Reading =>
     FilteredList.isFiltered(request)
-      ? FilteredList.make(database, request, lowest)
+      ? { ...FilteredList.make(database, request, lowest), readText: null }
       : {
           read: readAll(ListQueries.pages, [...keys, lowest]),
+          readText: readText([...keys, lowest]),
           total: totalOfAll(keys, lowest, request.updatedSince)
         }
 
@@ -157,6 +168,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     const source = [relation.name, of.id]
     return {
       read: readAll(MemberQueries.pages, [...keys, lowest], ...source),
+      readText: null,
       total: Effect.map(
         PoolQuery.run<readonly [number]>(database, MemberQueries.total, [...keys, lowest, ...source]),
         ([row]) => row?.[0] ?? 0
@@ -164,25 +176,41 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     }
   }
 
-  const pageOf = <Request extends PageRequest>(
-    request: Request,
-    readingOf: (request: Request, keys: ReadonlyArray<string>, lowest: number) => Reading
-  ) =>
+  /** Null where a page has no records, or is more than what is stored. */
+  const asText = ({ start, limit, includes, onRequest }: PageRequest, { readText }: Reading) => {
+    if (readText === null || includes.length > 0 || onRequest.length > 0) return Effect.succeed(null)
+    return Effect.map(readText(start, limit), ([count, lowest, highest, hasBehind, hasMore, items]) =>
+      lowest === null || highest === null || items === null
+        ? null
+        : { count, items, ...PagePlace.neighbours(start, { lowest, highest, hasBehind, hasMore }) }
+    )
+  }
+
+  const asRows = (request: PageRequest, { read }: Reading) =>
     Effect.gen(function* () {
-      const { scope, kind, start, limit, updatedSince } = request
-      const keys = [scope.connectionId, kind.name]
-      // A walk begins here, and a later poll asks for what changed since now: whatever is older than now must have committed.
-      if (start._tag === "Offset" && !database.embedded) {
-        yield* PoolQuery.run(database, ListQueries.awaitWriters, keys)
-      }
-      const { read, total } = readingOf(request, keys, yield* lowestPosition(keys, updatedSince))
-      const { rows, next, previous } = yield* place(read, start, limit)
+      const { rows, next, previous } = yield* place(read, request.start, request.limit)
       const items = yield* Includes.splicedInto(
         database,
         request,
         rows.map(([, wire, , id]) => ({ id, wire }))
       )
-      return { items, total: request.wantsTotal ? yield* total : null, next, previous }
+      return { count: items.length, items: items.join(","), next, previous }
+    })
+
+  const pageOf = <Request extends PageRequest>(
+    request: Request,
+    readingOf: (request: Request, keys: ReadonlyArray<string>, lowest: number) => Reading
+  ) =>
+    Effect.gen(function* () {
+      const { scope, kind, start, updatedSince } = request
+      const keys = [scope.connectionId, kind.name]
+      // A walk begins here, and a later poll asks for what changed since now: whatever is older than now must have committed.
+      if (start._tag === "Offset" && !database.embedded) {
+        yield* PoolQuery.run(database, ListQueries.awaitWriters, keys)
+      }
+      const reading = readingOf(request, keys, yield* lowestPosition(keys, updatedSince))
+      const page = (yield* asText(request, reading)) ?? (yield* asRows(request, reading))
+      return { ...page, total: request.wantsTotal ? yield* reading.total : null }
     })
 
   const list = (request: ListRequest) => pageOf(request, listOf)

@@ -59,7 +59,7 @@ Fixture.bothDatabases("Filtered lists", (it) => {
         let last: Start = Fixture.beginning
         while (start !== null) {
           last = start
-          const read: Fixture.ListPage = yield* page(start)
+          const read: Fixture.ReadPage = yield* page(start)
           expect([read.previous !== null, read.total], name).toEqual([pages.length > 0, null])
           pages.push(Fixture.vendorIds(read.items))
           start = read.next === null ? null : { _tag: "After", position: read.next }
@@ -69,7 +69,7 @@ Fixture.bothDatabases("Filtered lists", (it) => {
         const back: Array<ReadonlyArray<string>> = []
         let before: number | null = (yield* page(last)).previous
         while (before !== null) {
-          const read: Fixture.ListPage = yield* page({ _tag: "Before", position: before })
+          const read: Fixture.ReadPage = yield* page({ _tag: "Before", position: before })
           back.unshift(Fixture.vendorIds(read.items))
           before = read.previous
         }

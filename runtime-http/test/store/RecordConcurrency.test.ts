@@ -14,7 +14,7 @@ const follow = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<bo
     let start: Start = Fixture.beginning
     for (;;) {
       const wasDone = yield* Ref.get(isDone)
-      const page: Fixture.ListPage = yield* Fixture.list(at, kind, {
+      const page: Fixture.ReadPage = yield* Fixture.list(at, kind, {
         start,
         limit: 7,
         includes: [Fixture.groupsOfUser]

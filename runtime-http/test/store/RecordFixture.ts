@@ -10,7 +10,17 @@ import { RecordStore, type RecordStoreOptions, type Scan } from "../../src/store
 import type { Lease } from "../../src/store/Schedule.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
-export type { ListPage }
+/** A page whose items are taken apart again. */
+export interface ReadPage extends Omit<ListPage, "count" | "items"> {
+  readonly items: ReadonlyArray<string>
+}
+
+/** The JSON of each item; what is stored was written by `JSON.stringify`, too. */
+export const apart = ({ count, items: text, ...page }: ListPage): ReadPage => {
+  const items = (JSON.parse(`[${text}]`) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
+  if (items.length !== count) throw new Error(`A page of ${items.length} items says that it has ${count}.`)
+  return { ...page, items }
+}
 
 const services = (options: RecordStoreOptions) => Layer.mergeAll(RecordStore.layer(options), RecordQuery.layer)
 
@@ -160,8 +170,8 @@ export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyA
 export const beginning: Start = { _tag: "Offset", offset: 0 }
 
 export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListRequest> = {}) =>
-  Effect.flatMap(RecordQuery, (query) =>
-    query.list({
+  Effect.flatMap(RecordQuery, (query) => {
+    const page = query.list({
       scope: at.scope,
       kind,
       start: beginning,
@@ -174,7 +184,8 @@ export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListR
       wantsTotal: false,
       ...fields
     })
-  )
+    return Effect.map(page, apart)
+  })
 
 export interface Item {
   readonly id: string

@@ -20,8 +20,8 @@ const member = (policyId: string, userId: string): Fixture.Draft => ({
 })
 
 const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<MembersRequest> = {}) =>
-  Effect.flatMap(RecordQuery, (query) =>
-    query.members({
+  Effect.flatMap(RecordQuery, (query) => {
+    const page = query.members({
       scope: at.scope,
       kind: IdpUser,
       relation: IdpPolicyUser,
@@ -34,7 +34,8 @@ const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<Membe
       wantsTotal: false,
       ...fields
     })
-  )
+    return Effect.map(page, Fixture.apart)
+  })
 
 const membersOf = (at: Fixture.Connection, policyId: string, fields: Partial<MembersRequest> = {}) =>
   Effect.map(usersOf(at, policyId, fields), ({ items }) => Fixture.vendorIds(items))
@@ -79,7 +80,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
       let last: Start = Fixture.beginning
       while (start !== null) {
         last = start
-        const page: Fixture.ListPage = yield* usersOf(at, "p0", { start, limit: 4 })
+        const page: Fixture.ReadPage = yield* usersOf(at, "p0", { start, limit: 4 })
         expect([page.previous !== null, page.total]).toEqual([pages.length > 0, null])
         pages.push(Fixture.vendorIds(page.items))
         start = page.next === null ? null : { _tag: "After", position: page.next }
@@ -90,7 +91,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
       const back: Array<ReadonlyArray<string>> = []
       let before: number | null = (yield* usersOf(at, "p0", { start: last, limit: 4 })).previous
       while (before !== null) {
-        const page: Fixture.ListPage = yield* usersOf(at, "p0", {
+        const page: Fixture.ReadPage = yield* usersOf(at, "p0", {
           start: { _tag: "Before", position: before },
           limit: 4
         })

@@ -35,10 +35,12 @@ interface Case {
 
 const cases: ReadonlyArray<Case> = [
   { query: ListQueries.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
-  { query: ListQueries.after, values: [0, 20_000, 101], indexes: ["record_position"] },
-  { query: ListQueries.after, values: [10_000, 40_000, 101], indexes: ["record_position"] },
-  { query: ListQueries.before, values: [0, 20_000, 101], indexes: ["record_position"] },
-  { query: ListQueries.offset, values: [0, 0, 101], indexes: ["record_position"] },
+  ...[ListQueries.pages, ListQueries.texts].flatMap(({ After, Before, Offset }) => [
+    { query: After, values: [0, 20_000, 101], indexes: ["record_position"] },
+    { query: After, values: [10_000, 40_000, 101], indexes: ["record_position"] },
+    { query: Before, values: [0, 20_000, 101], indexes: ["record_position"] },
+    { query: Offset, values: [0, 0, 101], indexes: ["record_position"] }
+  ]),
   { query: ListQueries.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
     query: Includes.bySource,

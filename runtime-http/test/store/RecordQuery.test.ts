@@ -30,7 +30,7 @@ const walk = (
     while (from !== null) {
       if (pages.length > 1_000) throw new Error("The walk does not end.")
       last = from
-      const page: Fixture.ListPage = yield* Fixture.list(at, IdpUser, { start: from, limit, updatedSince })
+      const page: Fixture.ReadPage = yield* Fixture.list(at, IdpUser, { start: from, limit, updatedSince })
       pages.push(Fixture.vendorIds(page.items))
       const position: number | null = page[direction]
       const tag: "After" | "Before" = direction === "next" ? "After" : "Before"
