@@ -1,5 +1,5 @@
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
-import { Cause, Clock, Effect, type Layer, Option, Predicate } from "effect"
+import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
 import * as Errors from "../api/Errors.js"
 import * as Answer from "./Answer.js"
 import * as Body from "./Body.js"
@@ -23,7 +23,7 @@ type Response = HttpServerResponse.HttpServerResponse
 /** What is known of a request before it is handled. */
 interface Incoming {
   readonly request: Request
-  readonly url: URL
+  readonly path: string
   readonly match: Option.Option<Match>
   readonly routes: Routes
 }
@@ -36,14 +36,14 @@ const securityHeaders = {
   "x-content-type-options": "nosniff"
 }
 
-/** A path that a URL cannot hold leads nowhere. */
-const parseUrl = (text: string): URL => {
-  const url = `http://localhost${text}`
-  return URL.canParse(url) ? new URL(url) : new URL("http://localhost/")
+/** A request's path as it was sent, which is what the router looks at, and its query. */
+const takeApart = (url: string): { readonly path: string; readonly query: string } => {
+  const end = url.search(/[?#]/)
+  return end < 0 ? { path: url, query: "" } : { path: url.slice(0, end), query: url.slice(end) }
 }
 
-const notFound = ({ request, routes, url }: Incoming): Response => {
-  const methods = routes.methods(url.pathname)
+const notFound = ({ path, request, routes }: Incoming): Response => {
+  const methods = routes.methods(path)
   if (methods.length === 0 || methods.includes(request.method)) {
     return Answer.fromError(Errors.make("PathNotFound"), "validation")
   }
@@ -62,7 +62,8 @@ const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effe
   if (error instanceof Errors.ApiError) return Effect.fail(error)
   if (Predicate.isTagged(error, "RouteNotFound")) return Effect.succeed(notFound(incoming))
   if (isDecodeError(error) && Option.isSome(incoming.match)) {
-    return Effect.fail(ValidationErrors.fromDecodeError(error, incoming.match.value, incoming.url.searchParams))
+    const query = new URLSearchParams(takeApart(incoming.request.url).query.split("#")[0])
+    return Effect.fail(ValidationErrors.fromDecodeError(error, incoming.match.value, query))
   }
   return Failure.fromDefect(error, cause)
 }
@@ -80,19 +81,24 @@ const recovered = (app: HttpApp.Default, incoming: Incoming) =>
         )
   )
 
-const headersOf = (match: Option.Option<Match>): Readonly<Record<string, string>> =>
-  Option.match(match, { onNone: () => ({}), onSome: ({ route }) => route.headers })
+/** The headers of every answer, and those of the route's. */
+const headersOf = ({ match }: Incoming): Readonly<Record<string, string>> =>
+  Option.match(match, {
+    onNone: () => securityHeaders,
+    onSome: ({ route }) => ({ ...securityHeaders, ...route.headers })
+  })
 
 const template = (match: Option.Option<Match>): string =>
   Option.match(match, { onNone: () => "unknown", onSome: ({ route }) => route.template })
 
 const NANOS_PER_MILLI = 1_000_000
 
+/** What spans go to when nobody asked for them. */
+const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
 /** The span of a request; unlike the platform's own it holds no query: filters and cursors are the caller's data. */
-const traced = (self: HttpApp.Default, { match, request, url }: Incoming, requestId: string): HttpApp.Default =>
-  Effect.flatMap(self, (response) =>
-    Effect.as(Effect.annotateCurrentSpan("http.response.status_code", response.status), response)
-  ).pipe(
+const span = (self: HttpApp.Default, { match, path, request }: Incoming, requestId: string): HttpApp.Default =>
+  Effect.tap(self, (response) => Effect.annotateCurrentSpan("http.response.status_code", response.status)).pipe(
     Effect.withSpan(`http.server ${request.method}`, {
       parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(request.headers)),
       kind: "server",
@@ -101,8 +107,22 @@ const traced = (self: HttpApp.Default, { match, request, url }: Incoming, reques
         "http.request.method": request.method,
         "http.route": template(match),
         "tributary.request_id": requestId,
-        "url.path": url.pathname
+        "url.path": path
       }
+    })
+  )
+
+const traced = (self: HttpApp.Default, incoming: Incoming, requestId: string): HttpApp.Default =>
+  Effect.tracerWith((tracer) => (tracer === noTracer ? self : span(self, incoming, requestId)))
+
+/** The line that a request leaves in the log. */
+const logged = ({ match, request }: Incoming, { status }: Response, startedAt: bigint): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeNanos, (now) =>
+    Effect.annotateLogs(Effect.logInfo("Request answered."), {
+      method: request.method,
+      route: template(match),
+      status,
+      duration_ms: Math.round(Number(now - startedAt) / (NANOS_PER_MILLI / 100)) / 100
     })
   )
 
@@ -114,33 +134,19 @@ export const make =
       const request = yield* HttpServerRequest.HttpServerRequest
       const startedAt = yield* Clock.currentTimeNanos
       const requestId = RequestId.of(request.headers[RequestId.HEADER])
-      const url = parseUrl(request.url)
-      const match = routes.find(request.method, url.pathname)
-      const incoming = { request, url, match, routes }
-      const handled = Effect.provideService(
-        app,
-        HttpServerRequest.HttpServerRequest,
-        Body.asJson(request, maxBodyBytes)
-      )
+      const { path } = takeApart(request.url)
+      const match = routes.find(request.method, path)
+      const incoming = { request, path, match, routes }
+      const readable = Body.asJson(request, maxBodyBytes)
+      const handled =
+        readable === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, readable)
       const answering = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
-      const response = yield* traced(answering, incoming, requestId).pipe(
-        Effect.annotateLogs({ request_id: requestId })
-      )
-      if (logRequests) {
-        const durationMs = Number((yield* Clock.currentTimeNanos) - startedAt) / NANOS_PER_MILLI
-        yield* Effect.logInfo("Request answered.").pipe(
-          Effect.annotateLogs({
-            method: request.method,
-            route: template(match),
-            status: response.status,
-            duration_ms: Math.round(durationMs * 100) / 100,
-            request_id: requestId
-          })
-        )
-      }
+      const answered = traced(answering, incoming, requestId)
+      const response = yield* (
+        logRequests ? Effect.tap(answered, (response) => logged(incoming, response, startedAt)) : answered
+      ).pipe(Effect.annotateLogs("request_id", requestId))
       return HttpServerResponse.setHeaders(response, {
-        ...securityHeaders,
-        ...headersOf(match),
+        ...headersOf(incoming),
         ...response.headers,
         [RequestId.HEADER]: requestId
       })

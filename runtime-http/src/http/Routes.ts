@@ -82,14 +82,20 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<string, Groups, E, R>,
   beside: ReadonlyArray<Beside>
 ): Routes => {
+  /** Most requests; found without taking the path apart. */
+  const fixed = new Map<string, Array<Match>>()
   const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
   const others = beside.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
   for (const route of [...others, ...endpointRoutes(api)]) {
     const segments = route.template.split("/")
-    bySize.set(segments.length, [...(bySize.get(segments.length) ?? []), { route, segments }])
+    if (segments.some((part) => part.startsWith(":"))) {
+      bySize.set(segments.length, [...(bySize.get(segments.length) ?? []), { route, segments }])
+    } else {
+      fixed.set(route.template, [...(fixed.get(route.template) ?? []), { route, path: {} }])
+    }
   }
 
-  const candidates = (path: string): ReadonlyArray<Match> => {
+  const withParameters = (path: string): ReadonlyArray<Match> => {
     const segments = path.split("/")
     return (bySize.get(segments.length) ?? []).flatMap(({ route, segments: template }) => {
       const values = matchSegments(template, segments)
@@ -98,7 +104,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   }
 
   const methods = (path: string) => {
-    const found = candidates(path).map(({ route }) => route.method)
+    const found = [...(fixed.get(path) ?? []), ...withParameters(path)].map(({ route }) => route.method)
     return found.includes("GET") ? ["HEAD", ...found] : found
   }
 
@@ -107,7 +113,8 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
     find: (method, path) => {
       // HEAD is GET without the body.
       const wanted = method === "HEAD" ? "GET" : method
-      return Option.fromNullable(candidates(path).find(({ route }) => route.method === wanted))
+      const fits = ({ route }: Match) => route.method === wanted
+      return Option.fromNullable(fixed.get(path)?.find(fits) ?? withParameters(path).find(fits))
     }
   }
 }
