@@ -40,7 +40,10 @@ await admin(`create database ${name}`)
 try {
   const { rows, target } = await Effect.runPromise(filled)
   Table.print("Writing users of about 0.9 KB in batches of 1,000, one after another", rows)
-  Table.print("Reading pages of 100 by cursor over 16 connections", await Reads.throughput(target))
+  Table.print(
+    "Reading pages of 100 by cursor over 16 connections, in the server's processor time",
+    await Reads.throughput(target)
+  )
   Table.print(
     `One reader, ${Fixture.USERS.toLocaleString("en")} users: the median by the page's place`,
     await Reads.latency(target, Fixture.USERS)
