@@ -5,10 +5,10 @@ type Placeholders<Endpoint extends string> = Endpoint extends `${string}{${infer
   ? Name | Placeholders<Rest>
   : never
 
-/** An endpoint whose placeholders are all fields of the row it hangs below. */
+/** An endpoint whose placeholders are all fields of the row it hangs below; of another one, what is wrong with it. */
 export type Below<Parent, Endpoint extends string> = [Placeholders<Endpoint>] extends [keyof Parent & string]
   ? Endpoint
-  : never
+  : `the row has no field ${Exclude<Placeholders<Endpoint>, keyof Parent & string>}`
 
 /** Fills `{id}` and its like from a row, escaped for a path. */
 export const fill = (endpoint: string, row: unknown): string =>

@@ -75,6 +75,7 @@ export interface ExportOutcome {
   readonly endpoint: string | null
 }
 
+/** The health of a connection of which nothing is known to be broken, such as one whose first job has not finished. */
 export const healthy: Health = { name: "HEALTHY", ...healthTable.HEALTHY, details: null }
 
 /** Folds the outcomes of one job into the health of its connection; `details` names every failing export type. */

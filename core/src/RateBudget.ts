@@ -33,6 +33,7 @@ export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
 
 const reserve = (state: RateState): number => (state.limit === null ? 0 : Math.floor(state.limit * RESERVED_SHARE))
 
+/** A budget that knows nothing of any tenant yet. */
 export const make = Effect.gen(function* () {
   const states = yield* Ref.make<ReadonlyMap<string, RateState>>(new Map())
   const acquire = (tenant: string): Effect.Effect<void> =>
@@ -66,4 +67,5 @@ export const make = Effect.gen(function* () {
   return RateBudget.of({ acquire, update })
 })
 
+/** One budget for all that are given this layer: give it once, so that connections of one tenant share it. */
 export const layer: Layer.Layer<RateBudget> = Layer.effect(RateBudget, make)
