@@ -46,14 +46,17 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 connection state",
-    says: "Four states; PENDING is not scheduled, PAUSED stays readable, DELETED answers 404.",
+    says: "Four states; PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged in time.",
     proof: [
+      in_.retention(
+        "a purge, embedded > removes what is left of a connection that was deleted long ago, and of no other"
+      ),
       valuesOf("connection state"),
       in_.connections("Connections > become ACTIVE from PENDING with verified credentials only"),
       in_.provisioning("updating a connection > pauses and resumes"),
       in_.auth("X-CONNECTION-ID > of nobody, of another account and of a deleted connection are the same 404")
     ],
-    gap: "A deleted connection is not purged after a retention period, and no connector asks for a consent (PENDING)."
+    gap: "No connector asks for a consent yet, so no connection begins as PENDING."
   },
   {
     key: "1 is_active",

@@ -42,6 +42,7 @@ export const keys = store("Keys")
 export const concurrency = store("RecordConcurrency")
 export const query = store("RecordQuery")
 export const recordStore = store("RecordStore")
+export const retention = store("Retention")
 export const schedule = store("Schedule")
 export const sweep = store("RecordSweep")
 
