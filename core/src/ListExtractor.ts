@@ -186,7 +186,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
       exportJob === undefined
         ? Probe.ofList({ own, walk: walkOf(queries), details: detailed, readRow, lookups, children, mentions })
         : Probe.ofJob(exportJob, queries[0] ?? {}, ownLists),
-    pages: (request) => guarded(endpoint, pages(request))
+    pages: (request) => guarded(endpoint, request, pages(request))
   }
 }
 

@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import type { Page } from "./Extraction.js"
+import type { ExtractRequest, Page } from "./Extraction.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttp } from "./VendorHttp.js"
 
@@ -7,8 +7,16 @@ import type { VendorHttp } from "./VendorHttp.js"
 const MAX_REJECTED_SHARE = 0.25
 const MIN_REJECTED = 10
 
-/** Fails when so many rows could not be read that the vendor's format must have changed. */
-export const guarded = (endpoint: string, pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>) =>
+/**
+ * Fails when so many rows could not be read that the vendor's format must have changed.
+ *
+ * A delta may hold one row, and that row may be the bad one: only a full scan without any readable row is a sign.
+ */
+export const guarded = (
+  endpoint: string,
+  { since, delta }: Pick<ExtractRequest, "since" | "delta">,
+  pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>
+) =>
   Stream.suspend(() => {
     let rows = 0
     let rejected = 0
@@ -26,6 +34,9 @@ export const guarded = (endpoint: string, pages: Stream.Stream<Page, VendorError
       const isTooMany = rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
       return isTooMany ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
-    const ended = Stream.suspend(() => (rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty))
+    const isFull = since === null && delta === null
+    const ended = Stream.suspend(() =>
+      isFull && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
+    )
     return Stream.concat(counted, ended)
   })

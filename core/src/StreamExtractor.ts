@@ -66,6 +66,7 @@ export const fromStream = <K extends RecordKind.Any>(options: {
     pages: (request) =>
       guarded(
         endpoint,
+        request,
         Stream.map(ending(endpoint, options.pages(request)), (emitted): Page => {
           const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
           return {

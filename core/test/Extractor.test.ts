@@ -156,6 +156,12 @@ describe("Extractor.make", () => {
     const all = await extract(users, () => ({ body: rows(0, 1) }))
     expect(all.failure).toMatchObject({ _tag: "BadPayload", detail: "1 of 1 rows could not be read" })
   })
+
+  it("goes on after a delta whose only row is bad", async () => {
+    const delta = await extract(users, () => ({ body: [{ id: 7 }] }), { since: "2024-05-01T00:00:00.000Z" })
+    expect(delta.failure).toBeNull()
+    expect(delta.batches[0]?.rejections).toHaveLength(1)
+  })
 })
 
 describe("Extractor.fromStream", () => {
