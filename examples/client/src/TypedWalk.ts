@@ -1,4 +1,4 @@
-import { HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpApiClient, type HttpApiError, HttpClient, HttpClientRequest } from "@effect/platform"
 import type { HttpClientError } from "@effect/platform/HttpClientError"
 import type { Records } from "@tributary/core"
 import { type ApiError, TributaryApi } from "@tributary/runtime-http/api"
@@ -6,7 +6,10 @@ import { Effect, Option, type ParseResult, Schedule, Stream } from "effect"
 import type { Access } from "./Access.js"
 
 /** Why a page is not there: an answer of the contract's error table, no answer, or one that is not what the contract says. */
-export type PageError = ApiError | HttpClientError | ParseResult.ParseError
+export type PageError = ApiError | HttpClientError | ParseResult.ParseError | HttpApiError.HttpApiDecodeError
+
+/** A user, with or without the arrays that the include flags add. */
+export type User = Records.IdpUser | Records.IdpUserWithEntities
 
 /** The typed client: every operation of the contract as a method, with its parameters, answers and errors. */
 const client = ({ baseUrl, apiKey, connectionId }: Access) =>
@@ -24,7 +27,7 @@ const isTooMany = (error: PageError): boolean => error._tag === "ApiError" && er
 export const userPages = (
   access: Access,
   limit = 100
-): Stream.Stream<ReadonlyArray<Records.IdpUserWithEntities>, PageError, HttpClient.HttpClient> =>
+): Stream.Stream<ReadonlyArray<User>, PageError, HttpClient.HttpClient> =>
   Stream.unwrap(
     Effect.map(client(access), ({ idp }) =>
       Stream.paginateEffect(Option.none<string>(), (cursor) =>

@@ -202,9 +202,8 @@ const instance = (status: number): Schema.Schema<ApiError> =>
   Schema.declare((value): value is ApiError => value instanceof ApiError && value.status === status)
 
 /** The schema of an error on the wire, whose body is its own affair. */
-export interface ErrorSchema extends Schema.Schema.AnyNoContext {
-  readonly Type: ApiError
-}
+// biome-ignore lint/suspicious/noExplicitAny: three bodies of which no caller sees one; a schema is invariant in what it is encoded to
+export interface ErrorSchema extends Schema.Schema<ApiError, any> {}
 
 const declare = (shape: ErrorShape, status: number): ErrorSchema => {
   const annotations = HttpApiSchema.annotations<ApiError>({ status })

@@ -44,10 +44,10 @@ export const idInPath = <const Id extends string>(id: Id, singular: string) =>
   >
 
 /** What a list of records takes and gives, wherever it stands. */
-interface Options<Item extends Schema.Schema.AnyNoContext> {
+interface Options<Item, Sent> {
   readonly plural: string
   readonly description: string
-  readonly item: Item
+  readonly item: Schema.Schema<Item, Sent>
   /** Query parameters beside those that every list takes. */
   readonly fields: Schema.Struct.Fields
   readonly limit?: ListParameters.Limit | undefined
@@ -57,11 +57,7 @@ interface Options<Item extends Schema.Schema.AnyNoContext> {
 /** A list of records, in both envelopes; `A` is what its own query parameters decode to. */
 export const make =
   <A>() =>
-  <const Name extends string, Item extends Schema.Schema.AnyNoContext>(
-    name: Name,
-    path: `/${string}`,
-    options: Options<Item>
-  ) =>
+  <const Name extends string, Item, Sent>(name: Name, path: `/${string}`, options: Options<Item, Sent>) =>
     HttpApiEndpoint.get(name, path)
       .setUrlParams(
         ListParameters.query({

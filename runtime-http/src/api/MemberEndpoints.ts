@@ -16,17 +16,12 @@ interface Options<List extends string> {
 }
 
 /** The list below a record: those that it is related to, as the list of their own kind serves them. */
-export const make = <
-  const List extends string,
-  Id extends string,
-  Item extends Schema.Schema.AnyNoContext,
-  Includes extends string
->(
+export const make = <const List extends string, Id extends string, Item, Sent, Includes extends string>(
   of: { readonly kind: RecordKind.Any; readonly idParameter: Id; readonly singular: string },
   member: {
     readonly kind: RecordKind.Any
     readonly includes: ListEndpoint.Includes<Includes>
-    readonly item: Item
+    readonly item: Schema.Schema<Item, Sent>
   },
   { list: name, relation, segment, plural, description }: Options<List>
 ) => {

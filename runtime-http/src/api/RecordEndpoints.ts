@@ -11,7 +11,10 @@ export interface Options<
   List extends string,
   Get extends string,
   Id extends string,
-  Item extends Schema.Schema.AnyNoContext,
+  Item,
+  Sent,
+  WithEntities,
+  SentWithEntities,
   Includes extends string,
   OnRequest extends string,
   Filters extends Schema.Struct.Fields
@@ -26,9 +29,9 @@ export interface Options<
   readonly singular: string
   /** A sentence about the records. */
   readonly about?: string
-  readonly item: Item
+  readonly item: Schema.Schema<Item, Sent>
   /** The item with the arrays of the include flags. */
-  readonly itemWithEntities?: Schema.Schema.AnyNoContext
+  readonly itemWithEntities?: Schema.Schema<WithEntities, SentWithEntities>
   readonly includes?: ListEndpoint.Includes<Includes>
   /** Query parameters of this list alone; a cursor is bound to their values. */
   readonly filters?: Filters
@@ -42,10 +45,14 @@ export interface Options<
   readonly shape?: Errors.ErrorShape
 }
 
-const withItems = (
-  item: Schema.Schema.AnyNoContext,
-  itemWithEntities: Schema.Schema.AnyNoContext | undefined
-): Schema.Schema.AnyNoContext => (itemWithEntities === undefined ? item : Schema.Union(itemWithEntities, item))
+/** The variant with more fields first, since the other one would match as well and drop them. */
+const withItems = <Item, Sent, WithEntities, SentWithEntities>(
+  item: Schema.Schema<Item, Sent>,
+  itemWithEntities: Schema.Schema<WithEntities, SentWithEntities> | undefined
+): Schema.Schema<Item | WithEntities, Sent | SentWithEntities> =>
+  itemWithEntities === undefined
+    ? (item as Schema.Schema<Item | WithEntities, Sent | SentWithEntities>)
+    : Schema.Union(itemWithEntities, item)
 
 /**
  * The list endpoint and the get-by-id endpoint of a record kind: paths, parameters, envelopes and errors.
@@ -56,18 +63,21 @@ export const make = <
   const List extends string,
   const Get extends string,
   const Id extends string,
-  Item extends Schema.Schema.AnyNoContext,
+  Item,
+  Sent,
+  WithEntities = never,
+  SentWithEntities = never,
   const Includes extends string = never,
   const OnRequest extends string = never,
   Filters extends Schema.Struct.Fields = Record<never, never>
 >(
   kind: RecordKind.Any,
-  options: Options<List, Get, Id, Item, Includes, OnRequest, Filters>
+  options: Options<List, Get, Id, Item, Sent, WithEntities, SentWithEntities, Includes, OnRequest, Filters>
 ) => {
   const path = pathOf(kind)
   const shape = options.shape ?? "validation"
   const includes = options.includes ?? ({} as ListEndpoint.Includes<Includes>)
-  const item = withItems(options.item, options.itemWithEntities) as Item
+  const item = withItems(options.item, options.itemWithEntities)
   const onRequest: Readonly<Record<string, string>> = options.onRequest ?? {}
   const flags = { ...ListEndpoint.includeFlags(includes), ...ListEndpoint.flags(onRequest) }
 

@@ -1,0 +1,37 @@
+import { HttpApiClient, type HttpApiError } from "@effect/platform"
+import type { HttpClientError } from "@effect/platform/HttpClientError"
+import type { Records } from "@tributary/core"
+import { type ApiError, TributaryApi } from "@tributary/runtime-http/api"
+import { Effect, type ParseResult } from "effect"
+
+/** What the typed client promises; `tsc` fails where something is `any`, which equals nothing else. Never run. */
+
+type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <_Claim extends true>(): void => {}
+
+export const program = Effect.gen(function* () {
+  const { cspm, entities, idp } = yield* HttpApiClient.make(TributaryApi)
+  const common = { enableCursor: true, limit: 1, excludeTotal: true }
+
+  const users = idp.listIdpUsers({
+    urlParams: { ...common, includeIdpGroups: true, includeIdpApplications: false }
+  })
+  type Failure = ApiError | HttpClientError | ParseResult.ParseError | HttpApiError.HttpApiDecodeError
+  holds<Equals<Effect.Effect.Error<typeof users>, Failure>>()
+  const page = yield* users
+  holds<Equals<(typeof page.items)[number], Records.IdpUser | Records.IdpUserWithEntities>>()
+
+  const group = yield* entities.getDeviceGroup({ path: { device_group_id: "id" }, urlParams: {} })
+  holds<Equals<typeof group, Records.DeviceGroup>>()
+  // @ts-expect-error `colour` is no field of a device group
+  group.colour
+
+  const ofGroups = { includeIdpUsers: false, includeIdpApplications: false }
+  // @ts-expect-error a limit is a number
+  yield* idp.listIdpGroups({ urlParams: { ...common, ...ofGroups, limit: "1" } })
+
+  const findings = yield* cspm.listComplianceFindings({
+    urlParams: { ...common, includeCompliances: false, includeRule: true }
+  })
+  holds<Equals<(typeof findings.items)[number], Records.ComplianceFinding | Records.ComplianceFindingWithEntities>>()
+})
