@@ -36,21 +36,34 @@ export type PageQueries = Readonly<Record<Start["_tag"], PoolQuery>>
 const probe = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
+/**
+ * More than any page holds. Of a limit that is a parameter the planner expects a tenth of the kind, finds every plan for one value cheaper than
+ * the plan for all, and plans anew at each page, which took as long as reading it.
+ */
+const MOST = 1_000
+
 /** A page: which records it is made of, and what tells whether there are more on either side. */
 interface Part {
   readonly name: string
   readonly rows: string
+  readonly order: string
   readonly hasBehind: string
   /** Whether the list goes on beyond the page's lowest and highest position. */
   readonly hasMore: string
 }
 
-const rowsOf = ({ name, rows, hasBehind }: Part): PoolQuery => ({
+const rowsOf = ({ name, rows, order, hasBehind }: Part): PoolQuery => ({
   name: `record_page_${name}`,
   text: `
     select position, wire, ${hasBehind}, id
-    from record
-    where ${listed} and ${rows}`
+    from (
+      select position, wire, id
+      from record
+      where ${listed} and ${rows}
+      limit ${MOST}
+    ) as page
+    order by ${order}
+    limit $5`
 })
 
 /** What a page is, with its items joined in the database: 100 rows less to take apart, a third of the time of a page. */
@@ -63,7 +76,7 @@ export type TextRow = readonly [
   items: string | null
 ]
 
-const textOf = ({ name, rows, hasBehind, hasMore }: Part): PoolQuery => ({
+const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): PoolQuery => ({
   name: `record_text_${name}`,
   text: `
     select count, lowest, highest, ${hasBehind}, ${hasMore}, items
@@ -73,8 +86,14 @@ const textOf = ({ name, rows, hasBehind, hasMore }: Part): PoolQuery => ({
         string_agg(wire, ',' order by position) as items
       from (
         select position, wire
-        from record
-        where ${listed} and ${rows}
+        from (
+          select position, wire
+          from record
+          where ${listed} and ${rows}
+          limit ${MOST}
+        ) as next
+        order by ${order}
+        limit $5
       ) as page
     ) as page`
 })
@@ -83,21 +102,24 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
   /** After the position $4. */
   After: {
     name: "after",
-    rows: "position >= $3 and position > $4 order by position limit $5",
+    rows: "position >= $3 and position > $4 order by position",
+    order: "position",
     hasBehind: probe("position >= $3 and position <= $4", "desc"),
     hasMore: probe("position > highest", "asc")
   },
   /** Before the position $4, last one first. */
   Before: {
     name: "before",
-    rows: "position >= $3 and position < $4 order by position desc limit $5",
+    rows: "position >= $3 and position < $4 order by position desc",
+    order: "position desc",
     hasBehind: probe("position >= $4", "asc"),
     hasMore: probe("position >= $3 and position < lowest", "desc")
   },
   /** From the $4th record on: some 6 us for every record that is skipped. */
   Offset: {
     name: "offset",
-    rows: "position >= $3 order by position offset $4 limit $5",
+    rows: "position >= $3 order by position offset $4",
+    order: "position",
     hasBehind: "$4::bigint > 0",
     hasMore: probe("position > highest", "asc")
   }
