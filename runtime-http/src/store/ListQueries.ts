@@ -66,7 +66,7 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): PoolQuery => ({
     limit $5`
 })
 
-/** What a page is, with its items joined in the database: 100 rows less to take apart, a third of the time of a page. */
+/** What a page is, with its items joined in the database: one row to take apart instead of 100. */
 export type TextRow = readonly [
   count: number,
   lowest: number | null,
