@@ -129,7 +129,7 @@ create table record (
 
 CREATE INDEX record_facet ON public.record USING gin (facets) WHERE (is_listed AND (facets IS NOT NULL));
 
-CREATE INDEX record_gone ON public.record USING btree (gone_at) WHERE is_gone;
+CREATE INDEX record_gone ON public.record USING btree (gone_at) WHERE (is_gone AND (NOT is_listed));
 
 CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, instant) WHERE (is_listed AND (instant IS NOT NULL));
 

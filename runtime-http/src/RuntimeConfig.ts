@@ -51,7 +51,7 @@ export interface RuntimeConfig {
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5), `TRIBUTARY_SWEEP_MIN_RECORDS` (100): larger sweeps wait for a confirmation. */
   readonly sweepMaxShare: number
   readonly sweepMinRecords: number
-  /** `TRIBUTARY_RETENTION_DAYS` (30): how long deleted connections, deleted records and the history of jobs are kept. */
+  /** `TRIBUTARY_RETENTION_DAYS` (30): how long deleted connections, hidden records and the history of jobs are kept. */
   readonly retentionDays: number
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): of one API key, per process. */
   readonly requestsPerSecond: number

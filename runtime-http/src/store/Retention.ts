@@ -91,7 +91,7 @@ interface Tombstones {
 }
 
 /**
- * Tombstones of one list. Under the list's write lock where that is free: a writer is never waited for, nor made to wait for long.
+ * Tombstones of one list that no list shows; those that say themselves that they are deleted are never removed. Under the list's write lock where that is free: a writer is never waited for, nor made to wait for long.
  *
  * The id of a record is derived from its connection, kind and vendor's id, so one that returns has the id that it had.
  */
@@ -103,18 +103,12 @@ const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number):
       where connection_id = ${connectionId} and kind = ${kind}
       for update skip locked`
     if (lock.length === 0) return 0
-    const gone = yield* sql<{ readonly isListed: boolean }>`
+    const gone = yield* sql`
       delete from record
       using unnest(${UuidArray.of(ids)}::uuid[]) as old (id)
       where record.connection_id = ${connectionId} and record.kind = ${kind} and record.id = old.id
-        and record.is_gone and record.gone_at < ${expired(sql, days)}
-      returning record.is_listed as "isListed"`
-    const listed = gone.filter(({ isListed }) => isListed).length
-    if (listed > 0) {
-      yield* sql`
-        update record_counter set total = total - ${listed}
-        where connection_id = ${connectionId} and kind = ${kind}`
-    }
+        and record.is_gone and not record.is_listed and record.gone_at < ${expired(sql, days)}
+      returning 1`
     return gone.length
   }).pipe(inTransaction)
 
@@ -127,7 +121,7 @@ const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
       from (
         select connection_id, kind, id
         from record
-        where is_gone and gone_at < ${expired(sql, days)}
+        where is_gone and not is_listed and gone_at < ${expired(sql, days)}
           and not exists (select 1 from record as near where near.source_id = record.id and not near.is_gone)
           and not exists (select 1 from record as near where near.target_id = record.id and not near.is_gone)
         order by gone_at

@@ -163,7 +163,7 @@ create index record_target on record (target_id, kind) where target_id is not nu
 create index record_facet on record using gin (facets) where is_listed and facets is not null;
 
 -- What a purge looks for; no other query asks for what is gone.
-create index record_gone on record (gone_at) where is_gone;
+create index record_gone on record (gone_at) where is_gone and not is_listed;
 
 create index record_instant on record (connection_id, kind, instant) where is_listed and instant is not null;
 `
