@@ -11,9 +11,10 @@ export interface Limit {
 /** The page size of every list that says nothing else. */
 export const defaultLimit: Limit = { minimum: 1, maximum: 500, default: 100 }
 
-const { optional } = Parameter
+const flag = (description: string) =>
+  Schema.optionalWith(Parameter.boolean(description), { exact: true, default: () => false })
 
-const flag = (description: string) => Parameter.withDefault(Parameter.boolean(description), "false")
+const optional = <A>(parameter: Parameter.Parameter<A>) => Schema.optionalWith(parameter, { exact: true })
 
 /** A true-or-false parameter that is false where it is absent. */
 export const optionalFlag = flag
@@ -22,10 +23,10 @@ export const optionalFlag = flag
 export { optional }
 
 const limitParameter = (limit: Limit) =>
-  Parameter.withDefault(
-    Parameter.integer({ description: "How many records a page holds at most.", ...limit }),
-    String(limit.default)
-  )
+  Schema.optionalWith(Parameter.integer({ description: "How many records a page holds at most.", ...limit }), {
+    exact: true,
+    default: () => limit.default
+  })
 
 /** The start index of offset paging; absent is 0, which a cursor must be able to tell apart. */
 const offsetParameter = optional(

@@ -1,5 +1,5 @@
 import { Timestamp } from "@tributary/core"
-import { Either, identity, Option, ParseResult, Schema, type SchemaAST } from "effect"
+import { Either, Option, ParseResult, Schema, type SchemaAST } from "effect"
 import * as CommaList from "./CommaList.js"
 
 /** What a parameter accepts, in the words of JSON Schema; shown in the reference and in `ctx` of its errors. */
@@ -18,32 +18,8 @@ export const ruleOf = (ast: SchemaAST.Annotated): Option.Option<Rule> =>
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
 type Sent = Schema.Schema.Type<typeof Sent>
 
-/** A parameter in a query where it may be absent. */
-export interface OptionalParameter<A> extends Schema.PropertySignature<"?:", A, never, "?:", Sent, false, never> {}
-
-/** A parameter in a query where a value stands for its absence. */
-export interface DefaultedParameter<A> extends Schema.PropertySignature<":", A, never, "?:", Sent, false, never> {}
-
 /** A parameter's schema: from what is sent in the query to what the handler gets. */
 export interface Parameter<A> extends Schema.transformOrFail<typeof Sent, Schema.Schema<A>> {}
-
-const sentAs = <A>(parameter: Parameter<A>) =>
-  // Where the reference and the errors look for what the parameter accepts.
-  Sent.annotations(parameter.ast.annotations as Schema.Annotations.Schema<Sent>)
-
-/** Forms and generated calls send what nobody filled in as an empty text. */
-const filledIn = (sent: Option.Option<Sent>): Option.Option<Sent> => Option.filter(sent, (text) => text !== "")
-
-/** A parameter that may be absent, or empty, which is the same. */
-export const optional = <A>(parameter: Parameter<A>): OptionalParameter<A> =>
-  Schema.optionalToOptional(sentAs(parameter), parameter, { decode: filledIn, encode: identity })
-
-/** A parameter that has a value, given in the form in which it is sent, where it is absent or empty. */
-export const withDefault = <A>(parameter: Parameter<A>, sent: string): DefaultedParameter<A> =>
-  Schema.optionalToRequired(sentAs(parameter), parameter, {
-    decode: (given) => Option.getOrElse(filledIn(given), () => sent),
-    encode: Option.some
-  })
 
 interface Definition<A> extends Rule {
   readonly to: Schema.Schema<A>

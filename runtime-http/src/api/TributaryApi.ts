@@ -18,8 +18,6 @@ Normalized data of security and IT tools, pulled through per-customer connection
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
 \`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may be seen twice, never missed.
 
-**Parameters.** Every query parameter is optional; an empty one (\`updatedSince=\`) counts as absent.
-
 **Changes.** \`updatedSince\` gives what changed at or after an instant, inclusive.
 
 **Errors.** Invalid requests are a 422 that says where; every answer carries \`X-Request-Id\`.

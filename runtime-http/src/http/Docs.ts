@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH, withServers } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
 import * as Answer from "./Answer.js"
+import { docsTransform } from "./DocsDocument.js"
 import type { Beside } from "./Routes.js"
 
 const documentPath = `${BASE_PATH}/openapi.json` as const
@@ -62,7 +63,7 @@ export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => 
   const api = withServers(TributaryApi, servers)
   const document = Answer.fromText(JSON.stringify(OpenApi.fromApi(api)))
   const described = Layer.succeed(HttpApi.Api, {
-    api: api as unknown as HttpApi.HttpApi<string, never, never>,
+    api: api.annotate(OpenApi.Transform, docsTransform) as unknown as HttpApi.HttpApi<string, never, never>,
     context: Context.empty()
   })
   return Layer.mergeAll(

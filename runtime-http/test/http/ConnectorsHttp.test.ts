@@ -36,6 +36,7 @@ describe("GET /connectors", () => {
 
   it.each([
     ["?dataExportType=nope", "query.dataExportType"],
+    ["?category=", "query.category"],
     ["?category=a&category=b", "query.category"]
   ])("refuses %s with the validation shape", async (query, loc) => {
     const reply = await get(query)

@@ -149,18 +149,20 @@ describe("GET /idp/users", () => {
 
   const bad: ReadonlyArray<readonly [string, string]> = [
     ["limit=-1", "query.limit"],
+    ["limit=", "query.limit"],
     ["limit=1&limit=2", "query.limit"],
     ["limit=1.5", "query.limit"],
     ["offset=-1", "query.offset"],
     ["offset=1&offset=1", "query.offset"],
     ["enableCursor=1", "query.enableCursor"],
     ["enableCursor=TRUE", "query.enableCursor"],
+    ["excludeTotal=", "query.excludeTotal"],
     ["includeIdpGroups=on", "query.includeIdpGroups"],
     ["includeIdpApplications=0", "query.includeIdpApplications"],
     ["updatedSince=2024-01-05", "query.updatedSince"],
     ["updatedSince=2024-01-05T00:00:00", "query.updatedSince"],
     ["updatedSince=0000-01-01T00:00:00Z", "query.updatedSince"],
-    ["enableCursor=true&cursor=%20", "query.cursor"]
+    ["enableCursor=true&cursor=", "query.cursor"]
   ]
   it.each(bad)("refuses %s", async (query, loc) => {
     const reply = await get(`/idp/users?${query}`)

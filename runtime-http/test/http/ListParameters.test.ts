@@ -47,35 +47,6 @@ describe("list parameters", () => {
     )
   })
 
-  it("an empty one counts as absent, whatever stands beside it", async () => {
-    const names = [...shared, ...includes, "findingStatuses", "controls", "statusChangedSince", "deviceId"]
-    const filled = fc.constantFrom<readonly [string, string]>(
-      ["limit", "3"],
-      ["limit", "501"],
-      ["enableCursor", "true"],
-      ["excludeTotal", "true"],
-      ["updatedSince", "2024-05-01T00:00:00Z"],
-      ["findingStatuses", "NEW,,"],
-      ["offset", "1"]
-    )
-    const paths = [...lists, "/v1/cspm/compliance_findings", "/v1/entities/device-groups"]
-    const unlike = (pairs: ReadonlyArray<readonly [string, string]>) =>
-      fc.subarray(names).map((some) => {
-        const taken = new Set(pairs.map(([name]) => name))
-        return some.filter((name) => !taken.has(name))
-      })
-    const pairs = fc.uniqueArray(filled, { maxLength: 3, selector: ([name]) => name })
-    const both = pairs.chain((some) => fc.tuple(fc.constant(some), unlike(some)))
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), both, async (path, [some, empty]) => {
-        const without = await get(path, some)
-        const reply = await get(path, [...empty.map((name) => [name, ""] as const), ...some])
-        expect([reply.status, reply.json]).toEqual([without.status, without.json])
-      }),
-      { numRuns: 100 }
-    )
-  })
-
   it("a limit is taken exactly within its bounds", async () => {
     const limit = fc.oneof(fc.integer({ min: -5, max: 510 }), fc.integer())
     await fc.assert(

@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Connection, Health, OffsetEnvelope, VendorError } from "@tributary/core"
+import { Connection, Health, type JobExport, OffsetEnvelope, VendorError } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../src/store/Connections.js"
@@ -330,6 +330,7 @@ describe("listing connections", () => {
 
   it.each([
     ["healthStatusCodes=SICK", "query.healthStatusCodes"],
+    ["healthStatusCodes=", "query.healthStatusCodes"],
     ["limit=0", "query.limit"],
     ["limit=501", "query.limit"],
     ["offset=x", "query.offset"]
@@ -480,6 +481,37 @@ describe("testing and syncing a connection", () => {
     ])
     expect((await call("POST", `${connection()}/sync`)).json).toEqual(job.json)
     expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 1, total: 1, items: [job.json] })
+  })
+
+  it("shows what a job did, by export type", async () => {
+    const dataExport: JobExport = {
+      data_export_type: "idp",
+      health: "HEALTHY",
+      endpoint: null,
+      message: null,
+      seen: 6,
+      created: 1,
+      changed: 2,
+      unchanged: 2,
+      deleted: 7,
+      rejected: 1,
+      unmapped: 3,
+      held_back: 8
+    }
+    await server.run(
+      Effect.gen(function* () {
+        const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+        yield* schedule.request(tenant.connection.id)
+        const lease = yield* schedule.claim(tenant.connection.id, { runner: "me/1", lock: null })
+        if (lease === null) return yield* Effect.die("the connection is not due")
+        const jobId = yield* jobs.begin(lease)
+        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy } as const
+        yield* jobs.finish(lease, jobId, { ...end, dataExports: [dataExport] })
+      })
+    )
+    expect((await call("GET", `${connection()}/jobs`)).json).toMatchObject({
+      items: [{ status: "SUCCESS", data_exports: [dataExport] }]
+    })
   })
 
   it("answers 409 while a job runs", async () => {
