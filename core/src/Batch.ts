@@ -1,9 +1,10 @@
 import { Either } from "effect"
+import * as CatchAll from "./CatchAll.js"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./NormalizedRecord.js"
 import type * as RecordKind from "./RecordKind.js"
 
 /** The records of one kind that one answer gave. */
-export interface Batch {
+export interface Batch extends CatchAll.Unmapped {
   readonly kind: RecordKind.Any
   /** No id twice: the last of several wins. */
   readonly records: ReadonlyArray<NormalizedRecord>
@@ -40,5 +41,6 @@ export const make = (
     if (records.delete(record.right.id)) duplicates += 1
     records.set(record.right.id, record.right)
   }
-  return { kind, records: [...records.values()], rejections, duplicates, removed }
+  const kept = [...records.values()]
+  return { kind, records: kept, rejections, duplicates, removed, ...CatchAll.count(kind.catchAlls, kept) }
 }

@@ -17,6 +17,8 @@ export const JobExport = Schema.Struct({
   unchanged: Field.Integer,
   deleted: Field.Integer,
   rejected: Field.Integer,
+  /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
+  unmapped: Field.Integer,
   /** Records that a complete scan no longer saw, but whose deletion waits for an operator's confirmation. */
   held_back: Field.Integer
 }).annotations({ identifier: "JobExport" })

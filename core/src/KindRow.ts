@@ -1,4 +1,5 @@
 import { Option, type Schema, SchemaAST } from "effect"
+import * as CatchAll from "./CatchAll.js"
 import type { DataExportType } from "./DataExportType.js"
 import type { Assigned, Draft as DraftOf } from "./Draft.js"
 
@@ -57,6 +58,8 @@ export interface RecordKind<
   readonly instant: string | null
   /** The paths of the nullable date-times, where a vendor's "never" (year 1) is read as null. */
   readonly nullableTimestamps: ReadonlyArray<ReadonlyArray<string>>
+  /** The fields whose enum has a catch-all. */
+  readonly catchAlls: ReadonlyArray<CatchAll.CatchAll>
 }
 
 /** Any record kind. */
@@ -112,7 +115,8 @@ export const make = <
   references: Object.entries(row.references ?? {}).map(([path, kind]) => [path.split("."), kind]),
   facets: (record) => row.facets?.(record as Schema.Struct.Type<Fields>) ?? [],
   instant: row.instant ?? null,
-  nullableTimestamps: nullableTimestamps(row.schema.ast)
+  nullableTimestamps: nullableTimestamps(row.schema.ast),
+  catchAlls: CatchAll.fieldsOf(row.schema.ast)
 })
 
 interface RelationRow<Name, ExportType, Fields extends Schema.Struct.Fields, Field> {

@@ -30,3 +30,158 @@ describe("Batch.make", () => {
     expect(Batch.make(RecordKind.DeviceGroup, owner, [], ["a"]).removed).toEqual(["a"])
   })
 })
+
+/** Drafts of kinds whose enums have catch-alls; the vendor's words are made up. */
+const finding = (fields: object) =>
+  Either.right({
+    title: "t",
+    resource_id: "r",
+    severity: "HIGH",
+    vendor_severity: "High",
+    status: "NEW",
+    vendor_status: "FRESH",
+    vendor_id: JSON.stringify(fields),
+    ...fields
+  })
+
+const vulnerability = (platform: string, fields: object = {}) =>
+  Either.right({
+    device: { id: "d", hostnames: [], ipv4s: [], platform, vendor_id: "d" },
+    name: "n",
+    severity: "HIGH",
+    state: "OPEN",
+    cve: [],
+    vendor_id: JSON.stringify([platform, fields]),
+    ...fields
+  })
+
+const device = (vendor_id: string, cloud_provider: string | null) =>
+  Either.right({
+    status: "ACTIVE",
+    platform: "LINUX",
+    hostnames: [],
+    fqdns: [],
+    ipv4s: [],
+    ipv6s: [],
+    mac_addresses: [],
+    source_vendors: [],
+    cloud_metadata: cloud_provider === null ? null : { ...cloud, cloud_provider },
+    vendor_id
+  })
+const cloud = { account_id: null, region: null, availability_zone: null, instance_id: null }
+
+const ticket = (status: string, priority: string | null, words: { status: string | null; priority: string | null }) =>
+  Either.right({
+    name: "n",
+    status,
+    priority,
+    vendor_id: JSON.stringify(words),
+    vendor_attributes: {
+      id: "1",
+      vendor: "ACME",
+      created_at: null,
+      updated_at: null,
+      type: null,
+      data: null,
+      ...words
+    }
+  })
+
+const counted = (kind: RecordKind.Any, ...rows: ReadonlyArray<Batch.Mapped>) => {
+  const { records, rejections, unmapped, unmappedFields } = Batch.make(kind, owner, rows)
+  expect(rejections).toEqual([])
+  expect(records).toHaveLength(rows.length)
+  return [unmapped, unmappedFields]
+}
+
+describe("Batch.make, values that have no counterpart", () => {
+  it("counts records, not fields, and names each field once", () => {
+    const both = { severity: "UNKNOWN", vendor_severity: "Apocalyptic", status: "UNKNOWN", vendor_status: "Pondered" }
+    const one = { status: "UNKNOWN", vendor_status: "Pondered" }
+    expect(counted(RecordKind.ComplianceFinding, finding({}), finding(both), finding(one))).toEqual([
+      2,
+      ["severity", "status"]
+    ])
+  })
+
+  it.each([
+    ["", 0],
+    ["UNKNOWN", 0],
+    ["unknown", 0],
+    ["Unknown to us", 1]
+  ])("counts a finding's catch-all where the vendor said %j: %i", (vendor_status, unmapped) => {
+    const [found] = counted(RecordKind.ComplianceFinding, finding({ status: "UNKNOWN", vendor_status }))
+    expect(found).toBe(unmapped)
+  })
+
+  it("takes a value that has a name for what the vendor means for no catch-all", () => {
+    const batch = [finding({ status: "OTHER", vendor_status: "NotApplicable" })]
+    expect(counted(RecordKind.ComplianceFinding, ...batch)).toEqual([0, []])
+    expect(counted(RecordKind.Vulnerability, vulnerability("UNKNOWN"))).toEqual([0, []])
+  })
+
+  it("finds the vendor's word among the attributes of a ticket", () => {
+    expect(
+      counted(
+        RecordKind.ItsmTicket,
+        ticket("OTHER", null, { status: null, priority: null }),
+        ticket("OPEN", "UNKNOWN", { status: "open", priority: "Tier 9" }),
+        ticket("OTHER", "HIGH", { status: "Parked", priority: "high" })
+      )
+    ).toEqual([2, ["priority", "status"]])
+  })
+
+  it("looks into objects, also those that may be null", () => {
+    expect(counted(RecordKind.Vulnerability, vulnerability("LINUX"), vulnerability("OTHER"))).toEqual([
+      1,
+      ["device.platform"]
+    ])
+    expect(counted(RecordKind.Device, device("a", null), device("b", "AWS"), device("c", "OTHER"))).toEqual([
+      1,
+      ["cloud_metadata.cloud_provider"]
+    ])
+  })
+
+  it("counts every catch-all of a field beside which no word of the vendor stands", () => {
+    expect(counted(RecordKind.Vulnerability, vulnerability("MAC", { state: "UNKNOWN" }))).toEqual([1, ["state"]])
+  })
+
+  it("takes a severity that the vendor left out for none", () => {
+    const silent = vulnerability("MAC", { severity: "UNKNOWN" })
+    expect(counted(RecordKind.Vulnerability, silent)).toEqual([0, []])
+  })
+
+  it("counts what was kept of rows that repeat an id", () => {
+    const row = (severity: string) => finding({ vendor_id: "f", severity, vendor_severity: "x" })
+    expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("UNKNOWN")])).toMatchObject({
+      unmapped: 1
+    })
+    expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("HIGH")])).toMatchObject({
+      unmapped: 0,
+      unmappedFields: []
+    })
+  })
+})
+
+describe("RecordKind, enums with a catch-all", () => {
+  it("are these", () => {
+    const found = Object.values(RecordKind.table).flatMap(({ name, catchAlls }) =>
+      catchAlls.map(({ within, field, value, word }) =>
+        [`${name} ${[...within, field].join(".")}`, value, word?.join(".") ?? "-"].join(" ")
+      )
+    )
+    expect(found.toSorted()).toEqual([
+      "compliance_finding severity UNKNOWN vendor_severity",
+      "compliance_finding status UNKNOWN vendor_status",
+      "device cloud_metadata.cloud_provider OTHER -",
+      "device platform OTHER -",
+      "device status UNKNOWN -",
+      "itsm_ticket priority UNKNOWN vendor_attributes.priority",
+      "itsm_ticket status OTHER vendor_attributes.status",
+      "resource cloud_provider OTHER -",
+      "vulnerability device.platform OTHER -",
+      "vulnerability severity UNKNOWN vendor_severity",
+      "vulnerability state UNKNOWN -"
+    ])
+  })
+})

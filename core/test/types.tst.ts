@@ -1,5 +1,6 @@
 import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Redacted, Schema } from "effect"
+import * as Field from "../src/records/Field.js"
 
 /** What the types forbid; `tsc` fails where an expected error is missing. Never run. */
 
@@ -148,3 +149,6 @@ Extractor.make({
     vendor_attributes: attributes(person.id)
   })
 })
+
+// @ts-expect-error the catch-all of an enum is one of its values
+Field.openEnum({ identifier: "State", values: ["OPEN", "OTHER"], catchAll: "UNKNOWN" })

@@ -3,21 +3,19 @@ import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
 /** How bad something is, in the words of the service. */
-export const Severity = Schema.Literal("CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN").annotations({
-  identifier: "Severity"
+export const Severity = Field.openEnum({
+  identifier: "Severity",
+  values: ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"],
+  catchAll: "UNKNOWN"
 })
 export type Severity = Schema.Schema.Type<typeof Severity>
 
-/** Where a finding stands. */
-export const FindingStatus = Schema.Literal(
-  "UNKNOWN",
-  "NEW",
-  "IN_PROGRESS",
-  "SUPPRESSED",
-  "RESOLVED",
-  "DELETED",
-  "OTHER"
-).annotations({ identifier: "FindingStatus" })
+/** Where a finding stands: `OTHER` is a status that is known, and none of these; `UNKNOWN` one that is not. */
+export const FindingStatus = Field.openEnum({
+  identifier: "FindingStatus",
+  values: ["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED", "DELETED", "OTHER"],
+  catchAll: "UNKNOWN"
+})
 export type FindingStatus = Schema.Schema.Type<typeof FindingStatus>
 
 /** Whether a resource satisfies a control. */

@@ -3,27 +3,27 @@ import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
 /** Whether a device is still there. */
-export const DeviceStatus = Schema.Literal("ACTIVE", "INACTIVE", "DELETED", "UNKNOWN").annotations({
-  identifier: "DeviceStatus"
+export const DeviceStatus = Field.openEnum({
+  identifier: "DeviceStatus",
+  values: ["ACTIVE", "INACTIVE", "DELETED", "UNKNOWN"],
+  catchAll: "UNKNOWN"
 })
 export type DeviceStatus = Schema.Schema.Type<typeof DeviceStatus>
 
-/** What a device runs on. */
-export const DevicePlatform = Schema.Literal(
-  "WINDOWS",
-  "MAC",
-  "LINUX",
-  "IOS",
-  "ANDROID",
-  "CHROME_OS",
-  "NETWORK",
-  "OTHER",
-  "UNKNOWN"
-).annotations({ identifier: "DevicePlatform" })
+/** What a device runs on: `OTHER` is a platform that is none of these, `UNKNOWN` that the source tool names none. */
+export const DevicePlatform = Field.openEnum({
+  identifier: "DevicePlatform",
+  values: ["WINDOWS", "MAC", "LINUX", "IOS", "ANDROID", "CHROME_OS", "NETWORK", "OTHER", "UNKNOWN"],
+  catchAll: "OTHER"
+})
 export type DevicePlatform = Schema.Schema.Type<typeof DevicePlatform>
 
 /** A public cloud. */
-export const CloudProvider = Schema.Literal("AWS", "AZURE", "GCP", "OTHER").annotations({ identifier: "CloudProvider" })
+export const CloudProvider = Field.openEnum({
+  identifier: "CloudProvider",
+  values: ["AWS", "AZURE", "GCP", "OTHER"],
+  catchAll: "OTHER"
+})
 export type CloudProvider = Schema.Schema.Type<typeof CloudProvider>
 
 /** The agent that a source tool runs on a device. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { type Option, Schema, SchemaAST } from "effect"
 
 /** The service's own identifier of a record: a stable UUID. */
 export const Id = Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
@@ -14,3 +14,20 @@ export const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unkn
 /** A field that the contract lists as not required, and that may be null. */
 export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) =>
   Schema.optionalWith(Schema.NullOr(schema), { exact: true })
+
+const CATCH_ALL = Symbol.for("@tributary/core/CatchAll")
+
+/**
+ * An enum with a catch-all: the value for what a vendor says and this enum has no other value for.
+ *
+ * A job counts the records that hold it.
+ */
+export const openEnum = <const Values extends readonly [string, ...ReadonlyArray<string>]>(options: {
+  readonly identifier: string
+  readonly values: Values
+  readonly catchAll: NoInfer<Values[number]>
+}): Schema.Literal<[...Values]> =>
+  Schema.Literal(...options.values).annotations({ identifier: options.identifier, [CATCH_ALL]: options.catchAll })
+
+/** The catch-all of an enum; none where it has none. */
+export const catchAllOf: (ast: SchemaAST.AST) => Option.Option<string> = SchemaAST.getAnnotation<string>(CATCH_ALL)

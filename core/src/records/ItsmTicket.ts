@@ -3,26 +3,19 @@ import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
 /** Where a ticket stands. */
-export const TicketStatus = Schema.Literal(
-  "OPEN",
-  "TODO",
-  "IN_PROGRESS",
-  "IN_REVIEW",
-  "RESOLVED",
-  "CLOSED",
-  "OTHER"
-).annotations({ identifier: "TicketStatus" })
+export const TicketStatus = Field.openEnum({
+  identifier: "TicketStatus",
+  values: ["OPEN", "TODO", "IN_PROGRESS", "IN_REVIEW", "RESOLVED", "CLOSED", "OTHER"],
+  catchAll: "OTHER"
+})
 export type TicketStatus = Schema.Schema.Type<typeof TicketStatus>
 
 /** How urgent a ticket is. */
-export const TicketPriority = Schema.Literal(
-  "CRITICAL",
-  "HIGH",
-  "MEDIUM",
-  "LOW",
-  "INFORMATIONAL",
-  "UNKNOWN"
-).annotations({ identifier: "TicketPriority" })
+export const TicketPriority = Field.openEnum({
+  identifier: "TicketPriority",
+  values: ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"],
+  catchAll: "UNKNOWN"
+})
 export type TicketPriority = Schema.Schema.Type<typeof TicketPriority>
 
 /** What the source tool says of a ticket, in the tool's own words. */

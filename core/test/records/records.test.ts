@@ -330,6 +330,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unchanged integer
      deleted integer
      rejected integer
+     unmapped integer
      held_back integer`
   ],
   [

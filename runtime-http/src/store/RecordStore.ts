@@ -32,6 +32,8 @@ export interface Counts {
   readonly unchanged: number
   readonly deleted: number
   readonly rejected: number
+  /** Of those that were seen: stored, with a value of the vendor that has no counterpart here. */
+  readonly unmapped: number
   readonly heldBack: number
 }
 
@@ -71,7 +73,16 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     Layer.effect(RecordStore, makeStore(options))
 }
 
-const nothing: Counts = { seen: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, rejected: 0, heldBack: 0 }
+const nothing: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 0,
+  heldBack: 0
+}
 
 const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 
@@ -83,13 +94,14 @@ const store = (scan: Scan, page: Extractor.Page) =>
     (change) =>
       Effect.gen(function* () {
         const counts = { ...nothing }
-        for (const { kind, records, rejections, removed } of page.batches) {
+        for (const { kind, records, rejections, removed, unmapped } of page.batches) {
           const { created, changed } = yield* Upsert.upsert(change, kind, records)
           counts.seen += records.length + rejections.length
           counts.created += created
           counts.changed += changed
           counts.unchanged += records.length - created - changed
           counts.rejected += rejections.length
+          counts.unmapped += unmapped
           counts.deleted += yield* Removal.removeVendorIds(change, kind, removed)
         }
         return counts

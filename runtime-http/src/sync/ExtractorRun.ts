@@ -5,7 +5,7 @@ import * as CompleteScan from "../store/CompleteScan.js"
 import { isUnavailable } from "../store/Database.js"
 import type { Lease, StaleFence } from "../store/Lease.js"
 import type { RecordStore, Scan } from "../store/RecordStore.js"
-import { addCounts, addRejections, type ExtractorProgress } from "./JobReport.js"
+import { addCounts, addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
 import { patiently, reasonOf } from "./StorePatience.js"
 
 /** What an extractor's run needs. */
@@ -34,6 +34,7 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
     const proof = yield* CompleteScan.drain(scan, pages, (page) =>
       Effect.gen(function* () {
         addRejections(progress, page)
+        addUnmapped(progress, page)
         progress.counts = addCounts(progress.counts, yield* patiently(store.write(scan, page)))
       })
     )

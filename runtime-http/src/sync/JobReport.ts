@@ -18,6 +18,8 @@ export interface ExtractorProgress {
   counts: Counts
   /** What was wrong with rejected rows, each sentence once. */
   readonly rejections: Set<string>
+  /** The fields, by record kind, in which the vendor said what has no counterpart here. */
+  readonly unmapped: Map<string, ReadonlySet<string>>
   /** Null until it has ended. */
   outcome: Outcome | null
 }
@@ -30,7 +32,16 @@ export interface JobReport {
   readonly health: Health.Health
 }
 
-const NOTHING: Counts = { seen: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, rejected: 0, heldBack: 0 }
+const NOTHING: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 0,
+  heldBack: 0
+}
 const MAX_SAMPLES = 5
 const MAX_REASONS = 3
 const MAX_LENGTH = 1_000
@@ -45,6 +56,7 @@ export const begin = (
     extractor,
     counts: NOTHING,
     rejections: new Set(),
+    unmapped: new Map(),
     outcome: null
   }))
 
@@ -55,6 +67,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   unchanged: a.unchanged + b.unchanged,
   deleted: a.deleted + b.deleted,
   rejected: a.rejected + b.rejected,
+  unmapped: a.unmapped + b.unmapped,
   heldBack: a.heldBack + b.heldBack
 })
 
@@ -65,6 +78,15 @@ export const addRejections = (progress: ExtractorProgress, page: Extractor.Page)
       for (const issue of issues) {
         if (progress.rejections.size < MAX_SAMPLES) progress.rejections.add(`${kind} ${issue}`)
       }
+    }
+  }
+}
+
+/** Takes the fields in which a page's records hold a catch-all. */
+export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Page): void => {
+  for (const { kind, unmappedFields } of page.batches) {
+    if (unmappedFields.length > 0) {
+      unmapped.set(kind.name, new Set([...(unmapped.get(kind.name) ?? []), ...unmappedFields]))
     }
   }
 }

@@ -74,6 +74,17 @@ export const make: Effect.Effect<
       Effect.asVoid
     )
 
+  /** Names the fields, never the values: a field that anyone can type into may hold anything. */
+  const logUnmapped = (jobId: string, vendor: string, all: ReadonlyArray<JobReport.ExtractorProgress>) =>
+    Effect.forEach(
+      all.flatMap(({ unmapped }) => [...unmapped]),
+      ([kind, fields]) =>
+        Effect.logInfo("The vendor sent values that have no counterpart here.").pipe(
+          Effect.annotateLogs({ jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
+        ),
+      { discard: true }
+    )
+
   const work = (lease: Lease, jobId: string): Effect.Effect<JobReport.JobReport, StaleFence> =>
     Effect.gen(function* () {
       const { vendor, credentials } = yield* patiently(connections.credentialsOf(lease.connectionId))
@@ -83,6 +94,7 @@ export const make: Effect.Effect<
       if (connector === undefined) return JobReport.unstarted(`No connector for ${vendor} is loaded.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       yield* runExtractors(lease, connector, credentials, all)
+      yield* logUnmapped(jobId, vendor, all)
       return JobReport.fold(all)
     }).pipe(
       Effect.catchTags({
@@ -98,7 +110,7 @@ export const make: Effect.Effect<
     )
 
   const logEnd = (jobId: string, report: JobReport.JobReport, durationMillis: number) => {
-    const total = (count: "seen" | "created" | "changed" | "deleted" | "rejected") =>
+    const total = (count: "seen" | "created" | "changed" | "deleted" | "rejected" | "unmapped") =>
       report.dataExports.reduce((sum, dataExport) => sum + dataExport[count], 0)
     return Effect.logInfo("Job finished.").pipe(
       Effect.annotateLogs({
@@ -111,7 +123,8 @@ export const make: Effect.Effect<
         created: total("created"),
         changed: total("changed"),
         deleted: total("deleted"),
-        rejected: total("rejected")
+        rejected: total("rejected"),
+        unmapped: total("unmapped")
       })
     )
   }

@@ -31,6 +31,7 @@ const dataExport: JobExport = {
   unchanged: 1,
   deleted: 0,
   rejected: 0,
+  unmapped: 2,
   held_back: 0
 }
 

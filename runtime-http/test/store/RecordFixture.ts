@@ -101,6 +101,17 @@ export const deviceGroup = (vendorId: string, fields: Draft = {}): Draft => ({
   ...fields
 })
 
+export const vulnerability = (vendorId: string, fields: Draft = {}): Draft => ({
+  device: { id: "d", hostnames: [], ipv4s: [], platform: "LINUX", vendor_id: "d" },
+  name: vendorId,
+  severity: "HIGH",
+  vendor_severity: "High",
+  state: "OPEN",
+  cve: [],
+  vendor_id: vendorId,
+  ...fields
+})
+
 export const itsmUser = (vendorId: string): Draft => ({
   name: vendorId,
   status: "ACTIVE",

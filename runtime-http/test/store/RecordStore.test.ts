@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { RecordStore } from "../../src/store/RecordStore.js"
 import * as Fixture from "./RecordFixture.js"
 
-const { IdpUser, IdpGroup, IdpGroupMembership, ItsmUser, DeviceGroup } = RecordKind
+const { IdpUser, IdpGroup, IdpGroupMembership, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
 
 Fixture.bothDatabases("RecordStore", (it) => {
   it.effect("stores what is new, and nothing of it a second time", () =>
@@ -63,6 +63,24 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { a: 1, b: { c: 2, d: 3 } } })])
       const counts = yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { b: { d: 3, c: 2 }, a: 1 } })])
       expect(counts.unchanged).toBe(1)
+    })
+  )
+
+  it.effect("counts the records of a page with values that have no counterpart here, also unchanged ones", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const scan = yield* Fixture.open(at, Fixture.extractor([Vulnerability, IdpGroup]))
+      const page = [
+        Fixture.batch(at, Vulnerability, [
+          Fixture.vulnerability("known"),
+          Fixture.vulnerability("new", { severity: "UNKNOWN", vendor_severity: "Tier 9" }),
+          Fixture.vulnerability("newer", { state: "UNKNOWN" })
+        ]),
+        Fixture.batch(at, IdpGroup, [Fixture.group("g")])
+      ]
+      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, created: 4, unmapped: 2 })
+      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
+      expect(yield* Fixture.close(scan)).toMatchObject({ seen: 0, unmapped: 0 })
     })
   )
 

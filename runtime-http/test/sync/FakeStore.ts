@@ -38,7 +38,17 @@ export interface Seeded {
   readonly connectionId: string
 }
 
-const nothing: Counts = { seen: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, rejected: 0, heldBack: 0 }
+/** What writing an empty page does. */
+export const nothing: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 0,
+  heldBack: 0
+}
 
 /** What a memory store did, in order, such as `write itsm_users /users 2`. */
 export interface MemoryStore {
@@ -72,9 +82,10 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             yield* schedule.verify(scan.lease)
             const seen = page.batches.reduce((sum, batch) => sum + batch.records.length, 0)
             const rejected = page.batches.reduce((sum, batch) => sum + batch.rejections.length, 0)
+            const unmapped = page.batches.reduce((sum, batch) => sum + batch.unmapped, 0)
             yield* note(scan, `write ${seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
-            return { ...nothing, seen, created: seen, rejected }
+            return { ...nothing, seen, created: seen, rejected, unmapped }
           }),
         close: ({ scan }) => Effect.zipRight(schedule.verify(scan.lease), Effect.as(note(scan, "close"), nothing)),
         restart: (scan) =>

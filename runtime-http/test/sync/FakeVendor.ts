@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
-import { Connector, Credentials, Extractor, Pagination, RateBudget, RecordKind } from "@tributary/core"
+import { Connector, Credentials, Extractor, Pagination, RateBudget, RecordKind, type Records } from "@tributary/core"
 import { Effect, Layer, Redacted, Schema } from "effect"
 
 /** What the fake vendor answers to a path: a JSON value, or a status. */
@@ -59,6 +59,34 @@ export const groups = Extractor.make({
   permissions: ["groups.read"],
   pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
   toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
+})
+
+const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = { HIGH: "HIGH" }
+const STATUSES: Readonly<Record<string, Records.TicketStatus>> = { HIGH: "OPEN", Whenever: "OPEN" }
+
+/** A list of tickets at `/tickets`, whose ids are their priorities and statuses. */
+export const tickets = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  endpoint: "/tickets",
+  row: Row,
+  permissions: ["tickets.read"],
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+  toRecord: ({ id, name }) => ({
+    name,
+    status: STATUSES[id] ?? "OTHER",
+    priority: PRIORITIES[id] ?? "UNKNOWN",
+    vendor_id: id,
+    vendor_attributes: {
+      id,
+      vendor: "FAKE",
+      created_at: null,
+      updated_at: null,
+      type: null,
+      status: id,
+      priority: id,
+      data: null
+    }
+  })
 })
 
 /** A connector with these lists. */

@@ -264,6 +264,34 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect("counts records with values that have no counterpart here, and logs once per kind which fields", () =>
+    Effect.gen(function* () {
+      const { job, lines } = yield* runOnce({
+        answer: (path, url) => {
+          if (path !== "/tickets") return FakeVendor.page(["g"])
+          return url.searchParams.has("after")
+            ? FakeVendor.page(["Whenever"])
+            : FakeVendor.page(["HIGH", "Jane Roe"], "2")
+        },
+        connector: FakeVendor.connector({
+          itsm_tickets: [FakeVendor.tickets],
+          device_groups: [FakeVendor.groups]
+        })
+      })
+      expect(job.exports.map((one) => [one.data_export_type, one.seen, one.unmapped])).toEqual([
+        ["device_groups", 1, 0],
+        ["itsm_tickets", 3, 2]
+      ])
+      const logged = lines.filter((line) => line.includes("no counterpart")).map((line) => JSON.parse(line))
+      expect(logged).toMatchObject([
+        { logLevel: "INFO", annotations: { vendor: "FAKE", kind: "itsm_ticket", fields: "priority, status" } }
+      ])
+      expect(lines.join()).not.toMatch(/Whenever|Jane Roe/)
+      const ended = lines.filter((line) => line.includes("Job finished")).map((line) => JSON.parse(line))
+      expect(ended).toMatchObject([{ annotations: { unmapped: 2 } }])
+    })
+  )
+
   it.effect("is cut off after its time, keeps what was stored and sweeps nothing", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
@@ -350,7 +378,7 @@ layer(stores)("JobRunner", (it) => {
         write: (scan) =>
           scan.extractor.startsWith("device_groups")
             ? Effect.fail(new SqlError({ cause }))
-            : Effect.succeed({ seen: 1, created: 1, changed: 0, unchanged: 0, deleted: 0, rejected: 0, heldBack: 0 })
+            : Effect.succeed({ ...FakeStore.nothing, seen: 1, created: 1 })
       })
       const { job, lines } = yield* runOnce({ store, answer: twoPages })
       expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])

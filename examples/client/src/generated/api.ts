@@ -1706,6 +1706,7 @@ export interface components {
             unchanged: number;
             deleted: number;
             rejected: number;
+            unmapped: number;
             held_back: number;
         };
         ConnectorEntry: {

@@ -107,13 +107,20 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 unknown enum value from",
-    says: "Becomes the catch-all, and the vendor's word stays beside it.",
+    says: "Becomes the catch-all, the vendor's word stays beside it, and the job counts the records.",
     proof: [
       in_.defender(
         "Defender for Cloud findings > reads what older answers write otherwise, other clouds, and values that it does not know"
-      )
-    ],
-    gap: "The job does not count such values."
+      ),
+      in_.batch("Batch.make, values that have no counterpart > counts records, not fields, and names each field once"),
+      in_.recordStore(
+        "RecordStore, embedded > counts the records of a page with values that have no counterpart here, also unchanged ones"
+      ),
+      in_.jobRunner(
+        "JobRunner > counts records with values that have no counterpart here, and logs once per kind which fields"
+      ),
+      in_.provisioning("jobs > shows what a job did, by export type")
+    ]
   }
 ]
 

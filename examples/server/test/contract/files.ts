@@ -8,6 +8,7 @@ const server = (name: string) => inFile(`examples/server/test/${name}.test.ts`)
 
 /** The test files that prove lines, each by the name that the tables call it. */
 export const records = core("records/records")
+export const batch = core("Batch")
 export const exportTypes = core("DataExportType")
 export const normalized = core("NormalizedRecord")
 export const timestamps = core("Timestamp")
