@@ -1,10 +1,10 @@
-import { Schema } from "effect"
+import { Redacted, Schema } from "effect"
 import { type Connector, exportTypesOf, extractorsOf, toEntry } from "../Connector.js"
 import { ConnectorEntry } from "../ConnectorEntry.js"
 import { resolve } from "../VendorHttp.js"
 import { settingsOf } from "./ConnectorRun.js"
 import { injections, replying } from "./Injection.js"
-import { describeFailures, insist, quiet, sameRecords } from "./Judge.js"
+import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Judge.js"
 import { type Check, listChecks } from "./ListChecks.js"
 import { probeChecks } from "./ProbeChecks.js"
 import { identityOf } from "./ScriptedList.js"
@@ -21,7 +21,8 @@ const catalogue = ({ connector, lists }: Subject.Subject): Check => ({
     insist(entry.credentials_params.length > 0, () => "credentials: expected at least one field.")
     insist(exportTypesOf(connector).length > 0, () => "exports: expected at least one export type.")
     for (const { list } of lists) {
-      insist(list.permissions.length > 0, () => `${list.endpoint}: name the permissions that it needs.`)
+      const isNamed = list.permissions.length > 0 && list.permissions.every((permission) => permission.trim() !== "")
+      insist(isNamed, () => `${list.endpoint}: name the permissions that it needs.`)
     }
   }
 })
@@ -32,11 +33,15 @@ const walk = (subject: Subject.Subject): Check => ({
   run: async () => {
     const { connector, options } = subject
     const report = await subject.healthy()
-    insist(report.health.name === "HEALTHY", () => `The scripted vendor is well, yet: ${describeFailures(report)}.`)
-    insist(report.rejections.length === 0, () => {
-      const reasons = report.rejections.flatMap(({ kind, issues }) => issues.map((issue) => `${kind} ${issue}`))
-      return `Scripted rows were rejected: ${reasons.join(", ")}.`
-    })
+    insist(
+      report.health.name === "HEALTHY",
+      () =>
+        `The scripted vendor is well, yet: ${describeFailures(report)}.${describeRejections(report)}${describeRequests(report)}`
+    )
+    insist(
+      report.rejections.length === 0,
+      () => `Scripted rows are not as the row schema or the record wants them.${describeRejections(report)}`
+    )
     const stray = report.requests.filter(({ key }) => key === null)
     insist(stray.length === 0, () => `No reply is scripted for ${stray.map(({ url }) => url).join(", ")}.`)
     const later = report.deltas.size === 0 ? [] : (await subject.again({ deltas: report.deltas })).requests
@@ -121,18 +126,41 @@ const secrecy = (subject: Subject.Subject): Check => ({
   }
 })
 
+/** What a `Redacted` becomes in a text: it compiles, and only the real vendor would refuse it. */
+const MASK = String(Redacted.make(""))
+
+const isMasked = (text: string): boolean => text.includes(MASK) || text.includes(encodeURIComponent(MASK))
+
+const unmasked = (subject: Subject.Subject): Check => ({
+  name: "the vendor is sent the credentials, not their masks",
+  run: async () => {
+    for (const { method, url, headers, body } of (await subject.healthy()).requests) {
+      const sent = { ...headers, "the address": url, "the body": JSON.stringify(body) }
+      const masked = Object.entries(sent).flatMap(([name, text]) => (isMasked(text) ? [name] : []))
+      insist(
+        masked.length === 0,
+        () =>
+          `${method} ${url}: ${masked.join(", ")} holds "${MASK}". Write Redacted.make(\`Bearer \${Redacted.value(key)}\`), not \`Bearer \${key}\`.`
+      )
+    }
+  }
+})
+
 /** Every promise that a connector must keep, as checks that run without network, account or clock. */
 export const checks = (connector: Connector, options: Subject.ConformanceOptions): ReadonlyArray<Check> => {
   const subject = Subject.make(connector, options)
-  return [
-    catalogue(subject),
-    walk(subject),
+  const first = walk(subject)
+  // Next to a healthy run that fails, every other check says the same once more, or passes for the wrong reason.
+  const waitsFor = async () => ((await subject.healthy()).failures.length > 0 ? first.name : null)
+  const later = [
     secondRun(subject),
     interruption(subject),
     ...delta(subject),
+    unmasked(subject),
     secrecy(subject),
     ...probeChecks(subject),
     ...tokenChecks(subject),
     ...subject.lists.flatMap((list) => listChecks(subject, list))
   ]
+  return [catalogue(subject), first, ...later.map((check) => ({ waitsFor, ...check }))]
 }

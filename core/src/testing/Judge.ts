@@ -1,7 +1,7 @@
 import type { HealthName } from "../Health.js"
 import type { SourceList } from "../SourceList.js"
 import type { RunReport } from "./ConnectorRun.js"
-import { ENDLESS } from "./ScriptedVendor.js"
+import { ENDLESS, type Seen } from "./ScriptedVendor.js"
 
 /** A connector breaks a promise: which, and what was seen. */
 export class ConformanceError extends Error {
@@ -14,6 +14,30 @@ export const insist = (holds: boolean, message: () => string): void => {
 
 export const describeFailures = (report: RunReport): string =>
   report.failures.map((failure) => `${failure.health} at ${failure.detail}`).join("; ") || "no failure"
+
+const MOST_SHOWN = 10
+
+const shown = (title: string, lines: ReadonlyArray<string>): string => {
+  if (lines.length === 0) return ""
+  const more = lines.length > MOST_SHOWN ? [`... and ${lines.length - MOST_SHOWN} more`] : []
+  return `\n${title}:${[...lines.slice(0, MOST_SHOWN), ...more].map((line) => `\n  ${line}`).join("")}`
+}
+
+/** Why rows were rejected, each reason once. */
+export const describeRejections = ({ rejections }: RunReport): string =>
+  shown("Rows were rejected", [
+    ...new Set(rejections.flatMap(({ kind, issues }) => issues.map((issue) => `${kind} ${issue}`)))
+  ])
+
+const request = ({ method, url, body }: Seen): string =>
+  `${method} ${url}${body === null ? "" : ` ${JSON.stringify(body)}`}`
+
+/** What was asked, and by which key of `replies` it was answered. */
+export const describeRequests = ({ requests }: RunReport): string =>
+  shown(
+    "Asked, and answered by",
+    requests.map((seen) => `${request(seen)}  <-  ${seen.key ?? "no key: script this request"}`)
+  )
 
 /** No credential came out of a run. */
 export const quiet = ({ output, records, secrets }: RunReport): void => {

@@ -11,6 +11,8 @@ import type { Subject } from "./Subject.js"
 export interface Check {
   readonly name: string
   readonly run: () => Promise<void>
+  /** The check that must pass before this one says anything; null where it may run. */
+  readonly waitsFor?: () => Promise<string | null>
 }
 
 type List = ScriptedList.ScriptedList
@@ -51,11 +53,18 @@ const laterPages = (subject: Subject, list: List): ReadonlyArray<Check> => {
   if (!isPaged) return []
   const scripted: Check = {
     name: "a second page is scripted",
+    // It looks at the script alone, and may be why the walk fails.
+    waitsFor: async () => null,
     run: async () => {
       insist(
         list.leading.size > 0,
         () =>
           `${endpoint} is paged, but no scripted reply leads to a next page: script a second page${pagination === null ? ", or say isPaged: false" : ""}.`
+      )
+      const full = [...list.replies.values()].filter((reply) => ReplyEdit.rowsOf(reply).length > 0).length
+      insist(
+        full !== 1,
+        () => `${endpoint} is paged, but only one scripted page holds rows: script a row on a second page.`
       )
     }
   }

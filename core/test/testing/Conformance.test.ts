@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Redacted, Schema, Stream } from "effect"
 import { injections } from "../../src/testing/Injection.js"
 import { AcmeUser, acme, ask, byHand, groupReplies, groups, type Parts, replies, toItsmUser, userList } from "./Acme.js"
 
@@ -34,6 +34,7 @@ const WALK = "every list is walked to its end, each page once"
 const SECOND_RUN = "a second run changes nothing"
 const INTERRUPTED = "a run that is interrupted at every checkpoint loses nothing"
 const DELTA = "a delta changes nothing where nothing changed, and removes nothing"
+const UNMASKED = "the vendor is sent the credentials, not their masks"
 const SECRECY = "no credential comes out"
 const PROBE_CHEAP = "a test of the credentials asks each list once, for one page"
 const PROBE_FORBIDDEN = "a test of the credentials names every list that may not be read"
@@ -62,6 +63,16 @@ const mutations: ReadonlyArray<Mutation> = [
     name: "needs no permission",
     parts: users({ permissions: [] }),
     fails: ["the catalogue entry is complete"]
+  },
+  {
+    name: "names a permission without a name",
+    parts: users({ permissions: [" "] }),
+    fails: ["the catalogue entry is complete"]
+  },
+  {
+    name: "writes a credential into a header without opening it",
+    parts: { http: (key) => ({ headers: { authorization: `Bearer ${Redacted.make(key)}` } }) },
+    fails: [UNMASKED]
   },
   {
     name: "takes a paged list for one answer",
@@ -293,6 +304,47 @@ describe("Conformance", () => {
     const checks = ConnectorTest.checks(acme(), { replies: single })
     const check = checks.find(({ name }) => name === SCRIPTED)
     await expect(check?.run()).rejects.toThrow("no scripted reply leads to a next page: script a second page")
+  })
+
+  describe("says of a run that fails without a fault", () => {
+    const walked = (parts: Parts, scripted: ConnectorTest.Replies) =>
+      ConnectorTest.checks(acme(parts), { replies: scripted })
+        .find(({ name }) => name === WALK)
+        ?.run()
+
+    it("what was asked, and that nothing answers it", async () => {
+      const first = Object.fromEntries(Object.entries(replies).slice(0, 1))
+      await expect(walked({}, { "GET /persons": { body: [] } })).rejects.toThrow(
+        /answered 404\.\nAsked, and answered by:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
+      )
+      await expect(walked({}, first)).rejects.toThrow("<-  GET /users")
+    })
+
+    it("why its rows were rejected", async () => {
+      const parts = users({ toRecord: (user) => ({ ...toItsmUser(user), status: "GONE" as "ACTIVE" }) })
+      await expect(walked(parts, replies)).rejects.toThrow(/Rows were rejected:\n {2}itsm_user status: Expected/)
+    })
+
+    it("once: the other checks wait, but for the one that looks at the script", async () => {
+      const waiting = async (scripted: ConnectorTest.Replies) => {
+        const checks = ConnectorTest.checks(acme(), { replies: scripted })
+        const waits = await Promise.all(checks.map(async ({ name, waitsFor }) => [name, await waitsFor?.()] as const))
+        return new Map(waits.filter(([, other]) => (other ?? null) !== null))
+      }
+      const [one] = Object.entries(replies)
+      const waits = await waiting({ [one?.[0] ?? ""]: { status: 500 } })
+      expect(waits.get(SECOND_RUN)).toBe(WALK)
+      expect(waits.get(SECRECY)).toBe(WALK)
+      for (const name of ["the catalogue entry is complete", WALK, SCRIPTED]) expect(waits.has(name)).toBe(false)
+      expect(await waiting(replies)).toEqual(new Map())
+    })
+  })
+
+  it("asks for a row on a second page", async () => {
+    const [one, two] = Object.entries(replies)
+    const hollow = { [one?.[0] ?? ""]: one?.[1] ?? {}, [two?.[0] ?? ""]: { body: [] } }
+    const check = ConnectorTest.checks(acme(), { replies: hollow }).find(({ name }) => name === SCRIPTED)
+    await expect(check?.run()).rejects.toThrow("only one scripted page holds rows: script a row on a second page")
   })
 
   it("lists only the checks that can show something", () => {
