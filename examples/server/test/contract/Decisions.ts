@@ -119,7 +119,7 @@ const names: ReadonlyArray<Line> = [
       in_.jobRunner(
         "JobRunner > counts records with values that have no counterpart here, and logs once per kind which fields"
       ),
-      in_.provisioning("jobs > shows what a job did, by export type")
+      in_.provisioning("testing and syncing a connection > shows what a job did, by export type")
     ]
   }
 ]
