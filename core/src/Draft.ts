@@ -26,5 +26,10 @@ export type Draft<Fields extends Schema.Struct.Fields, Omitted extends string = 
   }
 >
 
+/** What the type error of a field that no mapping writes names. */
+export interface NoFieldOfTheRecord<K> {
+  readonly field: K
+}
+
 /** Makes every field that `D` does not know an error, also behind a function's return type. */
-export type Exact<D, R extends D> = R & { readonly [K in Exclude<keyof R, keyof D>]: never }
+export type Exact<D, R extends D> = R & { readonly [K in Exclude<keyof R, keyof D>]: NoFieldOfTheRecord<K> }
