@@ -23,6 +23,7 @@ export interface Definition<Fields extends CredentialFields> {
   readonly category: string
   /** How a customer authorizes, such as `API_KEY`. */
   readonly authType: string
+  /** The page of the vendor's documentation that an operator reads. */
   readonly docsUrl: string
   /** An SVG document; a lettered tile is drawn where there is none. */
   readonly logo?: string
@@ -32,6 +33,7 @@ export interface Definition<Fields extends CredentialFields> {
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
   /** The path that proves the credentials valid with one cheap request. */
   readonly check: string
+  /** Extractors by export type, such as `{ devices: [devices] }`; each kind of record is read by one extractor alone. */
   readonly exports: Exports
   /** What it can write, where it can. */
   readonly actions?: Actions

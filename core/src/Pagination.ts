@@ -167,7 +167,10 @@ export const scroll = (
 const numberOf = (value: Query[string] | undefined, fallback: number): number =>
   value === undefined ? fallback : Number(value)
 
-/** Pages by a start index; ends at the total where the body has one, else at an empty page. */
+/**
+ * Pages by a start index, which moves by the rows that were given; ends at the total where the body has one, else at an
+ * empty page.
+ */
 export const offset = (
   shape: Shape & {
     readonly limit: number
