@@ -121,7 +121,9 @@ const secrecy = (subject: Subject.Subject): Check => ({
   run: async () => {
     quiet(await subject.healthy())
     for (const list of subject.lists) {
-      for (const injection of injections) quiet(await subject.injected(list, injection))
+      for (const injection of injections) {
+        quiet(await subject.injected(list, injection), `${list.list.endpoint}: ${injection.name}`)
+      }
     }
   }
 })

@@ -39,11 +39,19 @@ export const describeRequests = ({ requests }: RunReport): string =>
     requests.map((seen) => `${request(seen)}  <-  ${seen.key ?? "no key: script this request"}`)
   )
 
+const AROUND = 80
+
 /** No credential came out of a run. */
-export const quiet = ({ output, records, secrets }: RunReport): void => {
-  const said = `${output}\n${JSON.stringify(records)}`
-  for (const secret of secrets) {
-    insist(!said.includes(secret), () => "A credential came out in a log line, span, error or record.")
+export const quiet = ({ output, records, secrets }: RunReport, what = "A run without faults"): void => {
+  for (const line of [...output.split("\n"), JSON.stringify(records)]) {
+    for (const secret of secrets) {
+      insist(!line.includes(secret), () => {
+        const at = line.indexOf(secret)
+        const before = line.slice(Math.max(0, at - AROUND), at)
+        const after = line.slice(at + secret.length, at + secret.length + AROUND).replaceAll(secret, "[CREDENTIAL]")
+        return `${what}: a credential came out in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
+      })
+    }
   }
 }
 

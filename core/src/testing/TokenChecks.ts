@@ -32,7 +32,7 @@ export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
       const report = await subject.again({ faults: [{ times, outcome, strikes: isToken }] })
       allEndedWith(subject, report, endpoint, health)
       sameRecords(await subject.healthy(), report, name)
-      quiet(report)
+      quiet(report, name)
     }
   }))
   const expired: Check = {

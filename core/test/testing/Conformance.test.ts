@@ -306,6 +306,16 @@ describe("Conformance", () => {
     await expect(check?.run()).rejects.toThrow("no scripted reply leads to a next page: script a second page")
   })
 
+  it("says where a credential came out, and under which fault", async () => {
+    const leaking = classify((status, key) =>
+      status === 401 ? new VendorError.Unauthorized(fields(status, `the token ${key} was refused`)) : null
+    )
+    const check = ConnectorTest.checks(acme(leaking), { replies }).find(({ name }) => name === SECRECY)
+    const error = await check?.run().then(String, String)
+    expect(error).toMatch(/\/users: 401 at the start: a credential came out.*:\n.*the token \[CREDENTIAL\] was refused/)
+    expect(error).not.toContain(ConnectorTest.PLANTED_SECRET)
+  })
+
   describe("says of a run that fails without a fault", () => {
     const walked = (parts: Parts, scripted: ConnectorTest.Replies) =>
       ConnectorTest.checks(acme(parts), { replies: scripted })
