@@ -12,14 +12,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
-    poolOptions: {
-      forks: {
-        // One more than vitest would take: many tests wait for a process or a database rather than compute.
-        maxForks: Math.max(2, availableParallelism()),
-        minForks: 1,
-        // A process keeps the modules that it has loaded: loading them anew for each file took a fifth of all time.
-        isolate: false
-      }
-    }
+    // One more than vitest would take: many tests wait for a process or a database rather than compute.
+    poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()) } }
   }
 })
