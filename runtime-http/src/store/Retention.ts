@@ -91,7 +91,8 @@ interface Tombstones {
 }
 
 /**
- * Tombstones of one list that no list shows; those that say themselves that they are deleted are never removed. Under the list's write lock where that is free: a writer is never waited for, nor made to wait for long.
+ * Tombstones that their list does not show; a record that says itself that it is deleted is never removed. Under the list's write lock where that
+ * is free: a writer is never waited for, nor made to wait for long.
  *
  * The id of a record is derived from its connection, kind and vendor's id, so one that returns has the id that it had.
  */
