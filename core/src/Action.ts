@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
-import type { VendorError } from "./VendorError.js"
-import type { VendorHttp } from "./VendorHttp.js"
+import type { VendorError } from "./http/VendorError.js"
+import type { VendorHttp } from "./http/VendorHttp.js"
 
 /** A ticket to be made; references are the vendor's own ids. */
 export interface TicketDraft {

@@ -1,11 +1,11 @@
 import type { Schema } from "effect"
 import type { Actions } from "./Action.js"
-import type { ConnectorEntry } from "./ConnectorEntry.js"
 import type { CredentialFields } from "./Credentials.js"
+import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
-import type { Any as AnyExtractor, Extractor } from "./Extractor.js"
-import type { VendorHttpSettings } from "./VendorHttp.js"
+import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
+import type { VendorHttpSettings } from "./http/VendorHttp.js"
 
 /** The version of the contract between core, connectors and runtimes; it moves when they no longer fit together. */
 export const CONTRACT = 1

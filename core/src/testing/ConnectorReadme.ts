@@ -1,5 +1,5 @@
 import { type Connector, extractorsOf } from "../Connector.js"
-import type { Any as Extractor } from "../Extractor.js"
+import type { Any as Extractor } from "../extract/Extractor.js"
 
 const BEGIN = /<!-- begin: read by the connector[^>]*-->/
 const END = "<!-- end: read by the connector -->"

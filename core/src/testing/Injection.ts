@@ -1,4 +1,4 @@
-import type { HealthName } from "../Health.js"
+import type { HealthName } from "../contract/Health.js"
 import type { Outcome, Reply } from "./ScriptedVendor.js"
 
 /** A fault that strikes one request of a list, and the health that must follow. */

@@ -1,5 +1,5 @@
-import type { HealthName } from "../Health.js"
-import type { SourceList } from "../SourceList.js"
+import type { HealthName } from "../contract/Health.js"
+import type { SourceList } from "../extract/ListInfo.js"
 import type { RunReport } from "./ConnectorRun.js"
 import { ENDLESS, type Seen } from "./ScriptedVendor.js"
 

@@ -1,7 +1,7 @@
-import * as Endpoint from "../Endpoint.js"
-import type { Next } from "../Pagination.js"
-import type { SourceList } from "../SourceList.js"
-import { resolve } from "../VendorHttp.js"
+import type { SourceList } from "../extract/ListInfo.js"
+import type { Next } from "../extract/Pagination.js"
+import * as Endpoint from "../extract/PathTemplate.js"
+import { resolve } from "../http/VendorHttp.js"
 import type { RunReport } from "./ConnectorRun.js"
 import { parse, type Replies, type Reply, type Seen } from "./ScriptedVendor.js"
 

@@ -1,6 +1,6 @@
-import * as Authentication from "../Authentication.js"
 import { extractorsOf } from "../Connector.js"
-import type { HealthName } from "../Health.js"
+import type { HealthName } from "../contract/Health.js"
+import * as Authentication from "../http/Authentication.js"
 import { type RunReport, settingsOf } from "./ConnectorRun.js"
 import { FOR_EVER, injections, replying } from "./Injection.js"
 import { describeFailures, insist, quiet, sameRecords } from "./Judge.js"

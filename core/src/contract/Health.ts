@@ -1,0 +1,91 @@
+import { Schema } from "effect"
+import { DataExportType } from "../DataExportType.js"
+
+/** The rows of the health table. */
+export const HealthName = Schema.Literal(
+  "HEALTHY",
+  "EXECUTION_TIMEOUT",
+  "RATE_LIMIT_EXCEEDED",
+  "VENDOR_CLIENT_ERROR",
+  "INTERNAL_ERROR",
+  "VENDOR_SERVER_ERROR",
+  "UNAUTHORIZED"
+).annotations({ identifier: "HealthName" })
+export type HealthName = Schema.Schema.Type<typeof HealthName>
+
+/** Who must act: the operator of the service, the customer, or the vendor of the source tool. */
+export const ResolutionOwner = Schema.Literal("SERVICE", "CUSTOMER", "VENDOR").annotations({
+  identifier: "ResolutionOwner"
+})
+export type ResolutionOwner = Schema.Schema.Type<typeof ResolutionOwner>
+
+/** One failing data type and the source endpoint that failed it. */
+export const HealthDetail = Schema.Struct({
+  data_export_type: DataExportType,
+  endpoint: Schema.String
+}).annotations({ identifier: "HealthDetail" })
+export interface HealthDetail extends Schema.Schema.Type<typeof HealthDetail> {}
+
+/** What broke in a connection and who must act. */
+export const Health = Schema.Struct({
+  name: HealthName,
+  status: Schema.Literal("HEALTHY", "UNHEALTHY"),
+  description: Schema.String,
+  resolution_owner: ResolutionOwner,
+  details: Schema.NullOr(Schema.Array(HealthDetail))
+}).annotations({ identifier: "Health" })
+export interface Health extends Schema.Schema.Type<typeof Health> {}
+
+type Row = Omit<Health, "name" | "details">
+
+/** The health table: status, owner and description follow from the name alone. */
+export const healthTable: Readonly<Record<HealthName, Row>> = {
+  HEALTHY: { status: "HEALTHY", resolution_owner: "SERVICE", description: "connection is healthy" },
+  EXECUTION_TIMEOUT: { status: "UNHEALTHY", resolution_owner: "SERVICE", description: "execution timeout" },
+  RATE_LIMIT_EXCEEDED: { status: "UNHEALTHY", resolution_owner: "SERVICE", description: "rate limit exceeded" },
+  VENDOR_CLIENT_ERROR: {
+    status: "UNHEALTHY",
+    resolution_owner: "SERVICE",
+    description: "source tool returned a 4xx answer"
+  },
+  INTERNAL_ERROR: { status: "UNHEALTHY", resolution_owner: "SERVICE", description: "internal error" },
+  VENDOR_SERVER_ERROR: {
+    status: "UNHEALTHY",
+    resolution_owner: "VENDOR",
+    description: "source tool returned a 5xx answer"
+  },
+  UNAUTHORIZED: { status: "UNHEALTHY", resolution_owner: "CUSTOMER", description: "connection is unauthorized" }
+}
+
+/** Which failure names the connection when several export types fail in one job: first wins. */
+export const precedence: ReadonlyArray<HealthName> = [
+  "UNAUTHORIZED",
+  "EXECUTION_TIMEOUT",
+  "RATE_LIMIT_EXCEEDED",
+  "VENDOR_SERVER_ERROR",
+  "VENDOR_CLIENT_ERROR",
+  "INTERNAL_ERROR"
+]
+
+/** How one export type of a job ended. */
+export interface ExportOutcome {
+  readonly data_export_type: DataExportType
+  readonly health: HealthName
+  /** The source endpoint that failed; null where all went well. */
+  readonly endpoint: string | null
+}
+
+/** The health of a connection of which nothing is known to be broken, such as one whose first job has not finished. */
+export const healthy: Health = { name: "HEALTHY", ...healthTable.HEALTHY, details: null }
+
+/** Folds the outcomes of one job into the health of its connection; `details` names every failing export type. */
+export const fold = (outcomes: ReadonlyArray<ExportOutcome>): Health => {
+  const failures = outcomes.filter((outcome) => outcome.health !== "HEALTHY")
+  const name = precedence.find((candidate) => failures.some((failure) => failure.health === candidate))
+  if (name === undefined) return healthy
+  const details = failures.map((failure) => ({
+    data_export_type: failure.data_export_type,
+    endpoint: failure.endpoint ?? ""
+  }))
+  return { name, ...healthTable[name], details }
+}

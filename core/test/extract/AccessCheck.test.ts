@@ -1,0 +1,211 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Child, type ExportJob, Extractor, Lookup, Pagination, RecordKind, type VendorHttp } from "@tributary/core"
+import { Exit, Schema, Stream } from "effect"
+import { groups, userList } from "../testing/Acme.js"
+import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+
+const probe = async (
+  extractor: Extractor.Any,
+  answer: (path: string, request: Asked) => Answer,
+  settings: Partial<VendorHttp.VendorHttpSettings> = {}
+) => {
+  const said = (request: Asked) => answer(request.url.slice(BASE_URL.length), request)
+  const { exit, asked } = await converse(said, Extractor.probe(extractor, owner), settings)
+  if (Exit.isFailure(exit)) throw new Error(String(exit.cause))
+  return {
+    findings: exit.value.map(({ error, list }) => [list.endpoint, error?._tag ?? null]),
+    harmless: exit.value.filter(Extractor.isHarmless).map(({ list }) => list.endpoint),
+    urls: asked.map(({ method, url }) => `${method} ${decodeURIComponent(url.replace(BASE_URL, ""))}`),
+    asked
+  }
+}
+
+const user = (id: string) => ({ id, name: id })
+const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
+
+const directory = (path: string): Answer => {
+  if (path.startsWith("/groups?")) return { body: { items: ["a", "b", "c"].map(group), total: 9 } }
+  if (path.endsWith("/tags")) return { body: { tags: [] } }
+  return { body: { items: [{ id: "u" }], next: "more" } }
+}
+
+const table = (endpoint: string) =>
+  Extractor.make({ ...userList, endpoint, permissions: [`${endpoint} read`], pagination: Pagination.none() })
+
+describe("Extractor.probe", () => {
+  it("asks for the smallest page, and for one row of what is below it and about it", async () => {
+    const { findings, urls } = await probe(groups(), directory)
+    expect(urls).toEqual(["GET /groups?limit=1&offset=0", "GET /groups/a/tags", "GET /groups/a/members"])
+    expect(findings).toEqual([
+      ["/groups", null],
+      ["/groups/{id}/tags", null],
+      ["/groups/{id}/members", null]
+    ])
+  })
+
+  it("asks for a page of the list's own size where the vendor refuses the smallest", async () => {
+    const extractor = Extractor.make({ ...userList, pagination: Pagination.linkHeader({ limit: 50 }) })
+    const refusing = (path: string): Answer => (path.includes("limit=1&") ? { status: 400 } : { body: [user("1")] })
+    const anyway = await probe(extractor, (path) => refusing(`${path}&`))
+    expect(anyway.urls).toEqual(["GET /users?limit=1", "GET /users?limit=50"])
+    expect(anyway.findings).toEqual([["/users", null]])
+    const broken = await probe(extractor, () => ({ status: 400 }))
+    expect(broken.findings).toEqual([["/users", "ClientError"]])
+    expect((await probe(extractor, () => ({ status: 403 }))).urls).toHaveLength(1)
+  })
+
+  it("asks every part of a concatenation, whatever the others say", async () => {
+    const both = Extractor.concat(table("/a"), table("/b"), table("/c"))
+    const { findings } = await probe(both, (path) => (path === "/c" ? { body: [] } : { status: 403 }))
+    expect(findings).toEqual([
+      ["/a", "Unauthorized"],
+      ["/b", "Unauthorized"],
+      ["/c", null]
+    ])
+  })
+
+  it("tells a list that an export goes without from one that it needs", async () => {
+    const refusing = (ending: string) => (path: string) => (path.endsWith(ending) ? { status: 403 } : directory(path))
+    expect((await probe(groups(), refusing("/tags"))).harmless).toEqual(["/groups/{id}/tags"])
+    expect((await probe(groups(), refusing("/members"))).harmless).toEqual([])
+    const failing = await probe(groups(), (path) => (path.endsWith("/tags") ? { status: 404 } : directory(path)))
+    expect(failing.harmless).toEqual(["/groups/{id}/tags"])
+  })
+
+  it("looks below the first row that has something, and about the first one that is worth a question", async () => {
+    const extractor = Extractor.below({
+      endpoint: "/users",
+      row: Schema.Struct({ id: Schema.String, count: Schema.Number }),
+      pagination: Pagination.none(),
+      permissions: ["users.read"],
+      child: Child.of<{ readonly id: string; readonly count: number }>()({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/users/{id}/devices",
+        row: Schema.Struct({ serial: Schema.String }),
+        pagination: Pagination.cursor({ from: "next", param: "page", limit: 100, items: "rows" }),
+        permissions: ["devices.read"],
+        when: ({ count }) => count > 0,
+        lookups: {
+          owners: Lookup.of<{ readonly id: string; readonly serial: string }>()({
+            endpoint: "/users/{id}/devices/{serial}/owner",
+            row: Schema.Struct({}),
+            pagination: Pagination.one(),
+            permissions: ["owners.read"],
+            isRequired: true
+          })
+        },
+        toRecord: ({ serial }) => ({ name: serial, vendor_id: serial, device_ids: [] })
+      })
+    })
+    const counts = [0, 2, 3].map((count) => ({ id: `u${count}`, count }))
+    const answer = (path: string): Answer => {
+      if (path === "/users") return { body: [{ broken: true }, ...counts] }
+      return path.includes("owner") ? { status: 404 } : { body: { rows: [{ serial: "s" }, { serial: "t" }] } }
+    }
+    const { findings, harmless, urls } = await probe(extractor, answer)
+    expect(urls).toEqual(["GET /users", "GET /users/u2/devices?limit=1", "GET /users/u2/devices/s/owner"])
+    expect(findings.at(-1)).toEqual(["/users/{id}/devices/{serial}/owner", "ClientError"])
+    expect(harmless).toEqual([])
+    expect((await probe(extractor, () => ({ body: [] }))).urls).toEqual(["GET /users"])
+  })
+
+  it("asks for the details of one batch of ids", async () => {
+    const extractor = Extractor.make({
+      ...userList,
+      pagination: Pagination.none(),
+      details: { endpoint: "/details", batch: 2, query: (ids) => ({ ids }), items: "rows", permissions: ["d.read"] }
+    })
+    const { findings, urls } = await probe(extractor, (path) =>
+      path === "/users" ? { body: ["1", "2", "3"] } : { status: 403 }
+    )
+    expect(urls).toEqual(["GET /users", "GET /details?ids=1&ids=2"])
+    expect(findings.at(-1)).toEqual(["/details", "Unauthorized"])
+  })
+
+  it("reads one page of a list that answers for all rows", async () => {
+    const extractor = Extractor.make({
+      ...userList,
+      lookups: {
+        report: Lookup.joined<{ readonly id: string }>()({
+          endpoint: "/report",
+          row: Schema.Struct({ id: Schema.String }),
+          pagination: Pagination.cursor({ items: "rows", from: "next", param: "page", limit: 1000 }),
+          permissions: ["report.read"],
+          key: ({ id }) => id,
+          matches: ({ id }) => id
+        })
+      }
+    })
+    const { urls } = await probe(extractor, (path) =>
+      path.startsWith("/users") ? { body: [user("1"), user("2")] } : { body: { rows: [user("9")], next: "p2" } }
+    )
+    expect(urls).toEqual(["GET /users?limit=1", "GET /report?limit=1"])
+  })
+
+  const job: ExportJob.ExportJob = {
+    start: "/export",
+    body: {},
+    id: "id",
+    status: "/export/{id}/status",
+    read: () => ({ state: "running", chunks: [1] }),
+    chunk: "/export/{id}/chunks/{chunk}",
+    cancel: "/export/{id}/cancel"
+  }
+  const exported = Extractor.make({ ...userList, endpoint: "/export", pagination: Pagination.none(), exportJob: job })
+
+  it("starts a job, looks at it and cancels it", async () => {
+    const { findings, urls } = await probe(exported, () => ({ body: { id: "7" } }))
+    expect(urls).toEqual(["POST /export", "GET /export/7/status", "POST /export/7/cancel"])
+    expect(findings).toEqual([
+      ["/export", null],
+      ["/export/{id}/status", null]
+    ])
+  })
+
+  it("names the step of a job that is refused, and the job where it is something before it", async () => {
+    const second = await probe(exported, (path) => (path.endsWith("status") ? { status: 403 } : { body: { id: "7" } }))
+    expect(second.findings).toEqual([["/export/{id}/status", "Unauthorized"]])
+    expect(second.urls.at(-1)).toBe("POST /export/7/cancel")
+    const auth = { url: `${BASE_URL}/token`, form: {} }
+    const tokenless = await probe(exported, () => ({ status: 403 }), { auth })
+    expect(tokenless.findings).toEqual([["/export/{id}/chunks/{chunk}", "Unauthorized"]])
+  })
+
+  it("asks the list at every base address, and what is below it at the first that has a row", async () => {
+    const furtherBaseUrls = ["https://two.example", "https://three.example"]
+    const { urls, findings } = await probe(
+      groups(),
+      (path, { url }) => {
+        if (url.startsWith("https://two.example/groups?")) return { status: 403 }
+        return url.startsWith(`${BASE_URL}/groups?`) ? { body: { items: [], total: 0 } } : directory(path.slice(1))
+      },
+      { furtherBaseUrls }
+    )
+    expect(urls.filter((url) => url.includes("/groups?"))).toHaveLength(3)
+    expect(urls.filter((url) => url.includes("/groups/"))).toHaveLength(2)
+    expect(urls.filter((url) => url.includes("/groups/")).every((url) => url.includes("three.example"))).toBe(true)
+    expect(findings.filter(([, tag]) => tag !== null)).toEqual([["/groups", "Unauthorized"]])
+  })
+
+  it("takes one page of an author's own stream", async () => {
+    let pulled = 0
+    const extractor = Extractor.fromStream({
+      record: RecordKind.DeviceGroup,
+      endpoint: "/device-groups",
+      permissions: ["devices.read"],
+      pages: () =>
+        Stream.repeatValue(0).pipe(
+          Stream.tap(() => {
+            pulled += 1
+            return Stream.runDrain(Stream.empty)
+          }),
+          Stream.rechunk(1),
+          Stream.map(() => ({ drafts: [] }))
+        )
+    })
+    expect((await probe(extractor, () => ({}))).findings).toEqual([["/device-groups", null]])
+    expect(pulled).toBe(1)
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { ExportJob, VendorError } from "@tributary/core"
+import { Cause, Effect, Exit, Fiber, Option, Stream } from "effect"
+import { pages } from "../../src/extract/ExportJob.js"
+import type { Position, WalkedPage } from "../../src/extract/PageWalk.js"
+import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
+
+const job: ExportJob.ExportJob = {
+  start: "/export",
+  body: { size: 2, filters: { state: "on" } },
+  id: "job.id",
+  status: "/export/{id}/status",
+  read: (body) => {
+    const { state, chunks } = (body ?? {}) as { readonly state?: string; readonly chunks?: ReadonlyArray<number> }
+    if (state === undefined || chunks === undefined) return null
+    if (state === "broken") return { state: "failed", chunks }
+    return { state: state === "ready" ? "finished" : "running", chunks }
+  },
+  chunk: "/export/{id}/chunks/{chunk}",
+  items: "rows",
+  cancel: "/export/{id}/cancel"
+}
+
+/** A vendor whose job says these states one after another, the last one for ever. */
+const vendor = (states: ReadonlyArray<object>, override: (path: string) => Answer | null = () => null) => {
+  let looks = 0
+  return ({ url }: Asked): Answer => {
+    const path = url.slice(BASE_URL.length)
+    const other = override(path)
+    if (other !== null) return other
+    if (path === "/export") return { body: { job: { id: "j/1" } } }
+    if (path.endsWith("/status")) return { body: states[Math.min(looks++, states.length - 1)] }
+    return path.endsWith("/cancel") ? {} : { body: { rows: [{ id: path.split("/").at(-1) }] } }
+  }
+}
+
+const ready = { state: "ready", chunks: [1, 2] }
+
+const run = async (
+  answer: (request: Asked) => Answer,
+  options: {
+    readonly job?: Partial<ExportJob.ExportJob>
+    readonly from?: Position | null
+    readonly around?: (
+      stream: ReturnType<typeof pages>
+    ) => Stream.Stream<WalkedPage, VendorError.VendorError, Stream.Stream.Context<ReturnType<typeof pages>>>
+  } = {}
+) => {
+  const seen: Array<WalkedPage> = []
+  const stream = pages({ ...job, ...options.job }, { since: 7 }, options.from ?? null)
+  const around = options.around ?? ((same) => same)
+  const reading = Stream.runForEach(around(stream), (page) => Effect.sync(() => seen.push(page)))
+  const { exit, asked, seconds } = await converse(answer, reading)
+  const failure = Exit.isFailure(exit) ? Option.getOrNull(Cause.failureOption(exit.cause)) : null
+  const paths = asked.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)
+  return { pages: seen, ids: seen.flatMap(({ rows }) => rows), failure, paths, asked, seconds }
+}
+
+const START = "POST /export"
+const STATUS = "GET /export/j%2F1/status"
+const CANCEL = "POST /export/j%2F1/cancel"
+const chunk = (number: number) => `GET /export/j%2F1/chunks/${number}`
+const resumed: Position = { list: 0, next: { query: { id: "j/1", done: [1] } } }
+
+describe("An export job", () => {
+  it("is started, looked at until it is ready, and read chunk by chunk", async () => {
+    const states = [{ state: "busy", chunks: [] }, { state: "busy", chunks: [] }, ready]
+    const { ids, pages, paths, asked, seconds } = await run(vendor(states))
+    expect(ids).toEqual([{ id: "1" }, { id: "2" }])
+    expect(paths).toEqual([START, STATUS, STATUS, STATUS, chunk(1), STATUS, chunk(2), STATUS])
+    expect(asked[0]?.body).toBe('{"size":2,"filters":{"state":"on"},"since":7}')
+    expect(seconds).toBe(10)
+    expect(pages.map(({ after }) => after)).toEqual([
+      { list: 0, next: { query: { id: "j/1", done: [1] } } },
+      { list: 0, next: { query: { id: "j/1", done: [1, 2] } } },
+      null
+    ])
+  })
+
+  it("gives its chunks as they come", async () => {
+    const states = [{ state: "busy", chunks: [2] }, { state: "busy", chunks: [2] }, ready]
+    const { ids, paths, seconds } = await run(vendor(states), { job: { pollEvery: "1 minute" } })
+    expect(ids).toEqual([{ id: "2" }, { id: "1" }])
+    expect(paths).toEqual([START, STATUS, chunk(2), STATUS, STATUS, chunk(1), STATUS])
+    expect(seconds).toBe(60)
+  })
+
+  it("may be finished without any chunk", async () => {
+    const { pages, failure, paths } = await run(vendor([{ state: "ready", chunks: [] }]))
+    expect(pages).toEqual([{ rows: [], after: null, delta: null }])
+    expect([failure, paths]).toEqual([null, [START, STATUS]])
+  })
+
+  it("that the vendor gives up is the vendor's failure", async () => {
+    const { failure, paths } = await run(vendor([{ state: "broken", chunks: [1] }]))
+    expect(failure).toMatchObject({ _tag: "ServerError", endpoint: "/export/{id}/status" })
+    expect(paths).toEqual([START, STATUS, CANCEL])
+  })
+
+  it("goes on with the chunks that are not done", async () => {
+    const { ids, paths } = await run(vendor([ready]), { from: resumed })
+    expect(ids).toEqual([{ id: "2" }])
+    expect(paths).toEqual([STATUS, chunk(2), STATUS])
+  })
+
+  it.each([
+    ["at its state", "/status"],
+    ["at its next chunk", "/chunks/2"]
+  ])("that the vendor forgot, seen %s, is an expired checkpoint", async (_, end) => {
+    const answer = vendor([ready], (path) => (path.endsWith(end) ? { status: 404 } : null))
+    expect((await run(answer, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", status: 404 })
+    expect((await run(answer)).failure).toMatchObject({ _tag: "ClientError", status: 404 })
+  })
+
+  it("that was cancelled in between is an expired checkpoint", async () => {
+    const { failure } = await run(vendor([{ state: "broken", chunks: [] }]), { from: resumed })
+    expect(failure).toMatchObject({ _tag: "CheckpointExpired" })
+  })
+
+  it("that is only not to be reached now keeps its checkpoint", async () => {
+    const answer = vendor([ready], (path) => (path.endsWith("/status") ? { status: 503 } : null))
+    expect((await run(answer, { from: resumed })).failure).toMatchObject({ _tag: "ServerError", status: 503 })
+  })
+
+  it("begins anew at a checkpoint that it cannot read", async () => {
+    const { paths } = await run(vendor([ready]), { from: { list: 0, next: { url: "https://acme.example/?page=2" } } })
+    expect(paths[0]).toBe(START)
+  })
+
+  it.each([
+    ["does not name itself", "/export", { body: { job: {} } }, "started an export without naming it"],
+    ["has no state", "/export/j%2F1/status", { body: {} }, "answered without the state that was expected"],
+    ["has a chunk of another form", chunk(1).slice(4), { body: {} }, "answered without the list of rows"]
+  ])("that %s fails", async (_, at, answer, detail) => {
+    const { failure } = await run(vendor([ready], (path) => (path === at ? answer : null)))
+    expect(failure).toMatchObject({ _tag: "BadPayload", detail: expect.stringContaining(detail) })
+  })
+})
+
+describe("An export job that is left", () => {
+  it("by a failure is cancelled", async () => {
+    const { failure, paths } = await run(vendor([ready], (path) => (path.endsWith("/2") ? { status: 403 } : null)))
+    expect(failure).toMatchObject({ _tag: "Unauthorized" })
+    expect(paths.at(-1)).toBe(CANCEL)
+  })
+
+  it("by its reader is cancelled, and not once it was read to its end", async () => {
+    expect((await run(vendor([ready]), { around: Stream.take(1) })).paths.at(-1)).toBe(CANCEL)
+    expect((await run(vendor([ready]))).paths).not.toContain(CANCEL)
+  })
+
+  it("by an interruption is cancelled", async () => {
+    const busy = vendor([{ state: "busy", chunks: [] }])
+    const reading = Effect.gen(function* () {
+      const fiber = yield* Effect.fork(Stream.runDrain(pages(job, {}, null)))
+      yield* Effect.sleep("12 seconds")
+      yield* Fiber.interrupt(fiber)
+    })
+    const { asked } = await converse(busy, reading)
+    expect(asked.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)).toEqual([
+      START,
+      STATUS,
+      STATUS,
+      STATUS,
+      CANCEL
+    ])
+  })
+
+  it("does not wait for a vendor that does not hear of it", async () => {
+    const deaf = vendor([{ state: "broken", chunks: [] }], (path) => (path.endsWith("/cancel") ? "hang" : null))
+    expect((await run(deaf)).seconds).toBe(2)
+  })
+
+  it("keeps its failure where it cannot be cancelled, and asks nothing where there is no such request", async () => {
+    const broken = [{ state: "broken", chunks: [] }]
+    const refusing = vendor(broken, (path) => (path.endsWith("/cancel") ? { status: 500 } : null))
+    expect((await run(refusing)).failure).toMatchObject({ _tag: "ServerError" })
+    const { cancel: _, ...without } = job
+    const { asked } = await converse(vendor(broken), Effect.exit(Stream.runDrain(pages(without, {}, null))))
+    expect(asked.map(({ method }) => method)).toEqual(["POST", "GET"])
+  })
+})

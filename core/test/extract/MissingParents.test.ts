@@ -1,0 +1,103 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Extractor } from "@tributary/core"
+import { Cause, Effect, Exit, Option, Stream } from "effect"
+import { groups } from "../testing/Acme.js"
+import { type Answer, BASE_URL, converse } from "../Vendor.js"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+const PAGE = 20
+
+/** Groups `g0`, `g1`, ... on pages of 20, with one member each; `missing` says which member lists are not there. */
+const directory =
+  (count: number, missing: (group: number, path: string) => number | null) =>
+  (path: string): Answer => {
+    if (path.startsWith("/groups?")) {
+      const begin = Number(new URL(path, BASE_URL).searchParams.get("offset"))
+      const ids = Array.from({ length: Math.min(PAGE, count - begin) }, (_, index) => `g${begin + index}`)
+      const items = ids.map((id) => ({ id, name: id, created: "2024-05-01T08:30:00Z" }))
+      return { body: { items, total: count } }
+    }
+    if (path.endsWith("/tags")) return { body: { tags: [] } }
+    const group = Number(path.split("/")[2]?.slice(1))
+    const status = missing(group, path)
+    return status === null ? { body: { items: [{ id: "u" }], next: null } } : { status }
+  }
+
+const read = async (answer: (path: string) => Answer, checkpoint: Extractor.Checkpoint | null = null) => {
+  const pages: Array<Extractor.Page> = []
+  const reading = groups()
+    .pages({ owner, since: null, checkpoint, delta: null })
+    .pipe(
+      Stream.tap((page) => Effect.sync(() => pages.push(page))),
+      Stream.runDrain
+    )
+  const { exit, asked } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
+  return {
+    failure: Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause)),
+    memberships: pages.flatMap(({ batches }) =>
+      batches.flatMap(({ kind, records }) => (kind.name === "idp_group_membership" ? records : []))
+    ).length,
+    moved: pages.some((page) => page.checkpoint !== null),
+    lists: asked.filter(({ url }) => url.includes("/members")).length
+  }
+}
+
+const one =
+  (status = 404) =>
+  (group: number) =>
+    group === 7 ? status : null
+
+describe("A list below a row", () => {
+  it.each([404, 410])("that has gone in mid-run (%s) is empty, and the run goes on", async (status) => {
+    expect(await read(directory(25, one(status)))).toMatchObject({ failure: null, memberships: 24, lists: 25 })
+  })
+
+  it("that is not there below any row fails the run, before its checkpoint moves", async () => {
+    const { failure, moved } = await read(directory(3, () => 404))
+    expect(failure).toMatchObject({
+      _tag: "ClientError",
+      status: 404,
+      endpoint: "/groups/{id}/members",
+      detail: "answered 404 below 3 of 3 rows"
+    })
+    expect(moved).toBe(false)
+    expect((await read(directory(1, () => 404))).failure).toMatchObject({ _tag: "ClientError" })
+  })
+
+  it("is not there more often than rows vanish: the run fails, before its checkpoint moves", async () => {
+    const { failure, moved } = await read(directory(40, (group) => (group % 3 === 0 ? 404 : null)))
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 below 7 of 20 rows" })
+    expect(moved).toBe(false)
+    expect((await read(directory(40, (group) => (group % 4 === 3 ? 404 : null)))).failure).toBeNull()
+  })
+
+  it("is not asked for below every row of a page where the first ones are not there", async () => {
+    const { failure, lists } = await read(directory(20, () => 404))
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 below 11 of 11 rows" })
+    expect(lists).toBe(11)
+  })
+
+  it("that nothing proves to be gone fails a run that was gone on with", async () => {
+    const behind = { list: 0, next: { query: { offset: 20 } } }
+    const answer = directory(21, (group) => (group === 20 ? 404 : null))
+    expect((await read(answer)).failure).toBeNull()
+    expect((await read(answer, behind)).failure).toMatchObject({ detail: "answered 404 below 1 of 1 rows" })
+  })
+
+  it("that ends in a 404 on a later page is no whole list", async () => {
+    const answer = directory(25, () => null)
+    const { failure } = await read((path) => {
+      if (path.startsWith("/groups/g7/members?cursor")) return { status: 404 }
+      return path.startsWith("/groups/g7/members") ? { body: { items: [{ id: "u" }], next: "c2" } } : answer(path)
+    })
+    expect(failure).toMatchObject({ _tag: "ClientError", status: 404, endpoint: "/groups/{id}/members" })
+  })
+
+  it.each([
+    [403, "Unauthorized"],
+    [400, "ClientError"],
+    [500, "ServerError"]
+  ])("that answers %s has not gone", async (status, tag) => {
+    expect((await read(directory(25, one(status)))).failure).toMatchObject({ _tag: tag, status })
+  })
+})

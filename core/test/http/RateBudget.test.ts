@@ -1,0 +1,73 @@
+import { describe, expect, it } from "@effect/vitest"
+import { RateBudget } from "@tributary/core"
+import { Duration, Effect } from "effect"
+import * as VirtualTime from "../../src/testing/VirtualTime.js"
+
+/** The seconds until a request has room. */
+const waited = (tenant: string) =>
+  Effect.flatMap(RateBudget.RateBudget, (budget) => Effect.timed(budget.acquire(tenant))).pipe(
+    Effect.map(([elapsed]) => Duration.toSeconds(elapsed))
+  )
+
+/** Runs a story over one budget, without waiting. */
+const story = async (steps: Effect.Effect<void, never, RateBudget.RateBudget>) => {
+  const exit = await VirtualTime.run(Effect.provide(steps, RateBudget.layer), { count: () => 0 })
+  expect(exit).toMatchObject({ _tag: "Success" })
+}
+
+const update = (state: RateBudget.RateState, tenant = "acme") =>
+  Effect.flatMap(RateBudget.RateBudget, (budget) => budget.update(tenant, state))
+
+describe("RateBudget", () => {
+  it("lets pass what nobody limits", () =>
+    story(
+      Effect.gen(function* () {
+        expect(yield* waited("unknown")).toBe(0)
+      })
+    ))
+
+  it("leaves a tenth of the window to the customer's own tools, and waits for its end", () =>
+    story(
+      Effect.gen(function* () {
+        yield* update({ limit: 100, remaining: 12, resetAt: 30_000 })
+        expect(yield* waited("acme")).toBe(0)
+        expect(yield* waited("acme")).toBe(0)
+        expect(yield* waited("acme")).toBe(30)
+        expect(yield* waited("acme")).toBe(0)
+      })
+    ))
+
+  it("keeps nothing back where the vendor names no limit", () =>
+    story(
+      Effect.gen(function* () {
+        yield* update({ limit: null, remaining: 1, resetAt: 30_000 })
+        expect(yield* waited("acme")).toBe(0)
+        expect(yield* waited("acme")).toBe(30)
+      })
+    ))
+
+  it("counts tenants apart", () =>
+    story(
+      Effect.gen(function* () {
+        yield* update({ limit: null, remaining: 0, resetAt: 30_000 })
+        expect(yield* waited("other")).toBe(0)
+      })
+    ))
+
+  it("does not wait for ever for a vendor whose clock is wrong", () =>
+    story(
+      Effect.gen(function* () {
+        yield* update({ limit: null, remaining: 0, resetAt: Date.UTC(2100, 0, 1) })
+        expect(yield* waited("acme")).toBe(RateBudget.MAX_WAIT_MILLIS / 1_000)
+      })
+    ))
+
+  it("does not believe headers that are no numbers", () =>
+    story(
+      Effect.gen(function* () {
+        yield* update({ limit: null, remaining: 0, resetAt: Number.NaN })
+        yield* update({ limit: null, remaining: Number.NaN, resetAt: 30_000 })
+        expect(yield* waited("acme")).toBe(0)
+      })
+    ))
+})
