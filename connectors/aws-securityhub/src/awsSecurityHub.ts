@@ -3,13 +3,15 @@ import { AwsCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
-import { addressOf, assumeRole, regionsOf, signHub } from "./signature.js"
+import { addressOf, regionsOf } from "./regions.js"
+import { assumeRole, signHub } from "./signature.js"
 
-/** AWS Security Hub CSPM: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html */
+/** The connector for AWS Security Hub CSPM: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html */
 export const awsSecurityHub = Connector.make({
   vendor: "AWS_SECURITYHUB",
   name: "AWS Security Hub",
-  description: "Cloud security posture on AWS: findings of controls, and how each control of each standard stands.",
+  description:
+    "Cloud security posture on AWS: compliance findings, and the result of each control of each enabled standard.",
   category: "CSPM",
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html",

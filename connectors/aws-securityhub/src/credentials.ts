@@ -3,28 +3,28 @@ import { Schema } from "effect"
 
 const REGION = "[a-z]{2}(-[a-z]+)+-\\d"
 
-/** What a customer enters to connect the Security Hub of an AWS account. */
+/** The credentials that a customer enters to connect the Security Hub of an AWS account. */
 export const AwsCredentials = Schema.Struct({
   access_key_id: Credentials.text({
     title: "Access key ID",
-    help: "IAM > Users > your user > Security credentials > Create access key > Third-party service.",
+    help: "The ID of an IAM user's access key: IAM > Users > your user > Security credentials > Create access key > Third-party service.",
     example: "AKIAIOSFODNN7EXAMPLE",
     pattern: /^[A-Z0-9]{16,128}$/
   }),
   secret_access_key: Credentials.secret({
     title: "Secret access key",
-    help: "Shown once, beside the access key ID, when the key is made."
+    help: "The secret half of the access key; AWS shows it only once, next to the access key ID, when you create the key."
   }),
   regions: Credentials.text({
     title: "Regions",
-    help: "The regions to read, separated by commas; the home region alone where findings are aggregated there.",
+    help: "The regions to read, separated by commas; enter only the home region if it aggregates the findings of the others. Security Hub > Settings > Regions lists them.",
     example: "eu-west-1,us-east-1",
     pattern: new RegExp(`^${REGION}(\\s*,\\s*${REGION})*$`)
   }),
   role_arn: Credentials.optional(
     Credentials.text({
       title: "Role ARN",
-      help: "Where the key may only assume a role: IAM > Roles > your role > ARN.",
+      help: "The role to assume, if the user has no rights of its own: IAM > Roles > your role > ARN.",
       example: "arn:aws:iam::123456789012:role/security-reader",
       pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/.+$/
     })
@@ -32,8 +32,9 @@ export const AwsCredentials = Schema.Struct({
   external_id: Credentials.optional(
     Credentials.text({
       title: "External ID",
-      help: "Where the role's trust policy asks for one: its sts:ExternalId condition."
+      help: "The value of the sts:ExternalId condition, if the role's trust policy has one: IAM > Roles > your role > Trust relationships."
     })
   )
 })
+/** The decoded credentials; an optional field is null if the customer left it out. */
 export interface AwsCredentials extends Schema.Schema.Type<typeof AwsCredentials> {}

@@ -2,16 +2,7 @@ import type { Authentication, VendorHttp } from "@tributary/core"
 import { AwsV4Signer } from "aws4fetch"
 import { Redacted } from "effect"
 import type { AwsCredentials } from "./credentials.js"
-
-/** The regions that were entered, each once. */
-export const regionsOf = ({ regions }: AwsCredentials): readonly [string, ...ReadonlyArray<string>] => {
-  const [first = "us-east-1", ...others] = new Set(regions.split(",").map((region) => region.trim()))
-  return [first, ...others]
-}
-
-/** Where a service answers for a region: https://docs.aws.amazon.com/general/latest/gr/sechub.html */
-export const addressOf = (service: "securityhub" | "sts", region: string): string =>
-  `https://${service}.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`
+import { addressOf, regionOf, regionsOf } from "./regions.js"
 
 interface Keys {
   readonly accessKeyId: string
@@ -24,19 +15,20 @@ const ownKeys = (credentials: AwsCredentials): Keys => ({
   secretAccessKey: Redacted.value(credentials.secret_access_key)
 })
 
-/** The keys of an assumed role, as AssumeRole gives them: https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html */
+/**
+ * The keys of an assumed role, from the credentials that AssumeRole returned.
+ *
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html
+ */
 const roleKeys = (authorization: string): Keys => {
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(authorization.replace(/^Bearer /, ""))
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
 }
 
-/** `2024-05-20T08:30:00.000Z` as signatures write it: `20240520T083000Z`. */
+/** Epoch milliseconds in the basic ISO 8601 format that signatures need, such as `20240520T083000Z`. */
 const toBasic = (now: number): string => new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, "")
 
-const regionOf = (url: string, fallback: string): string =>
-  /^https:\/\/[a-z]+\.([a-z0-9-]+)\.amazonaws\.com/.exec(url)?.[1] ?? fallback
-
-/** Signature Version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+/** The headers of a request signed with Signature Version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 const signed = async (request: VendorHttp.Signable, service: string, region: string, keys: Keys) => {
   const { method, url, body, now } = request
   const { authorization: _, ...headers } = request.headers
@@ -44,7 +36,7 @@ const signed = async (request: VendorHttp.Signable, service: string, region: str
   return Object.fromEntries((await signer.sign()).headers)
 }
 
-/** Signs requests to Security Hub with the role's keys where there is one, else with the user's own. */
+/** Signs requests to Security Hub with the keys of the assumed role, or with the user's own keys if there is no role. */
 export const signHub =
   (credentials: AwsCredentials) =>
   (request: VendorHttp.Signable): Promise<Readonly<Record<string, string>>> => {
@@ -53,7 +45,11 @@ export const signHub =
     return signed(request, "securityhub", regionOf(request.url, regionsOf(credentials)[0]), keys)
   }
 
-/** Assumes the role, where there is one: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+/**
+ * The AssumeRole call that returns the keys of the role; null if the customer entered no role.
+ *
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
+ */
 export const assumeRole = (credentials: AwsCredentials): Authentication.TokenSource | null => {
   const { role_arn, external_id } = credentials
   if (role_arn === null) return null

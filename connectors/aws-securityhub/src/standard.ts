@@ -1,10 +1,11 @@
-/** A standard by AWS's own identifier, as the service names it. */
+/** The name and version of a standard, in the form that records show them. */
 export interface Standard {
   readonly name: string
+  /** Null if AWS's identifier contains no version. */
   readonly version: string | null
 }
 
-/** The names under which AWS publishes its standards: https://docs.aws.amazon.com/securityhub/latest/userguide/standards-reference.html */
+/** The names of AWS's standards by their identifiers: https://docs.aws.amazon.com/securityhub/latest/userguide/standards-reference.html */
 const NAMES: Readonly<Record<string, string>> = {
   "aws-foundational-security-best-practices": "AWS Foundational Security Best Practices",
   "aws-resource-tagging-standard": "AWS Resource Tagging Standard",
@@ -15,15 +16,15 @@ const NAMES: Readonly<Record<string, string>> = {
   "service-managed-aws-control-tower": "Service-Managed Standard: AWS Control Tower"
 }
 
-/** `standards/pci-dss/v/3.2.1`, which is also how the ARN of a standard ends. */
+/** An identifier such as `standards/pci-dss/v/3.2.1`, which is also how the ARN of a standard ends. */
 const ID = /(?:standards|ruleset|subscription)\/([^/]+)(?:\/v\/([^/]+))?$/
 
-/** Reads `standards/pci-dss/v/3.2.1`, or an ARN that ends so; an identifier of another form is the name itself. */
+/** Parses an identifier such as `standards/pci-dss/v/3.2.1`, or an ARN that ends in one; any other text becomes the name. */
 export const toStandard = (id: string): Standard => {
   const [, slug, version] = ID.exec(id) ?? []
   if (slug === undefined) return { name: id, version: null }
   return { name: NAMES[slug] ?? slug, version: version ?? null }
 }
 
-/** The identifier of a standard in findings: `standards/pci-dss/v/3.2.1` of its ARN. */
+/** The identifier that findings use for a standard, cut from the end of its ARN, such as `standards/pci-dss/v/3.2.1`. */
 export const toStandardId = (arn: string): string => ID.exec(arn)?.[0] ?? arn

@@ -31,7 +31,7 @@ const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
 ConnectorTest.readme(awsSecurityHub, new URL("../README.md", import.meta.url))
 
 describe("Security Hub findings", () => {
-  it("fill every field that Security Hub has", async () => {
+  it("maps every field that Security Hub returns", async () => {
     const { records } = await run()
     const [bucket, disk, root] = records["compliance_finding"] ?? []
     expect(bucket).toEqual({
@@ -97,7 +97,7 @@ describe("Security Hub findings", () => {
         ]
       }
     })
-    // A product's own id is unique within the product; the severity is read from its number.
+    // An ID from a partner product is unique only within the product; this finding has a numeric severity and no label.
     expect(disk).toMatchObject({
       vendor_id: `${partnerFinding.ProductArn}/check-7`,
       severity: "MEDIUM",
@@ -130,7 +130,7 @@ describe("Security Hub findings", () => {
     [{ Original: "P1" }, "UNKNOWN", "P1"],
     [{}, "UNKNOWN", "UNKNOWN"],
     [null, "UNKNOWN", "UNKNOWN"]
-  ])("read the severity %j", async (Severity, severity, vendor_severity) => {
+  ])("maps the severity %j to %s", async (Severity, severity, vendor_severity) => {
     const reply = { body: { Findings: [{ ...openBucket, Severity }] } }
     const { records } = await run({ replies: { ...replies, "POST /findings": reply }, faults: [onFindings(reply)] })
     expect(records["compliance_finding"]).toMatchObject([{ severity, vendor_severity }])
@@ -143,20 +143,20 @@ describe("Security Hub findings", () => {
     [{ Workflow: { Status: "BANANA" } }, "UNKNOWN", "BANANA"],
     [{ Workflow: null, WorkflowState: null }, "UNKNOWN", "UNKNOWN"],
     [{ Workflow: { Status: "NEW" }, RecordState: "ARCHIVED" }, "RESOLVED", "ARCHIVED"]
-  ])("read the status %j", async (more, status, vendor_status) => {
+  ])("maps the status %j to %s", async (more, status, vendor_status) => {
     const reply = { body: { Findings: [{ ...openBucket, ...more }] } }
     const { records } = await run({ faults: [onFindings(reply)] })
     expect(records["compliance_finding"]).toMatchObject([{ status, vendor_status }])
   })
 
-  it("are read under the name that exported files give the list", async () => {
+  it("reads a lower-case list of findings, as exported files contain", async () => {
     const reply = { body: { findings: [openBucket, openBucket] } }
     const { records, health } = await run({ faults: [onFindings(reply)] })
     expect(health.name).toBe("HEALTHY")
     expect(records["compliance_finding"]).toHaveLength(1)
   })
 
-  it("are asked for by what was updated, in a delta", async () => {
+  it("requests only updated findings in a delta", async () => {
     const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
     const filters = requests.map(({ body }) => (body as { readonly Filters?: object } | null)?.Filters ?? {})
     expect(filters.filter((filter) => "UpdatedAt" in filter)).toMatchObject([
@@ -166,7 +166,7 @@ describe("Security Hub findings", () => {
   })
 })
 
-/** Answers the list of findings, and not the questions about a standard. */
+/** Replaces the answer to the list of findings, but not to the lookup of the findings of one standard. */
 const onFindings = (reply: ConnectorTest.Reply) => ({
   strikes: ({ url, body }: { readonly url: URL; readonly body: unknown }) =>
     url.pathname === "/findings" && JSON.stringify(body).includes("ComplianceStatus"),
@@ -174,7 +174,7 @@ const onFindings = (reply: ConnectorTest.Reply) => ({
 })
 
 describe("Security Hub compliances", () => {
-  it("fill every field that Security Hub has", async () => {
+  it("maps every field that Security Hub returns", async () => {
     const { records } = await run()
     const [bucket, people, root] = records["compliance"] ?? []
     const subscription =
@@ -214,7 +214,7 @@ describe("Security Hub compliances", () => {
     })
   })
 
-  it("have no counts where the key may not read findings, and ask for them once", async () => {
+  it("leaves the counts null when the key may not read findings, after asking once", async () => {
     const refused = {
       strikes: ({ body }: { readonly body: unknown }) => JSON.stringify(body).includes("AssociatedStandards"),
       outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: { Code: "AccessDeniedException" } } })
@@ -228,7 +228,7 @@ describe("Security Hub compliances", () => {
   })
 })
 
-describe("The status of a control", () => {
+describe("The result of a control", () => {
   const definition = { SecurityControlId: "S3.8", Title: null, Description: null, RemediationUrl: null }
   const control = { ...definition, SeverityRating: null, CurrentRegionAvailability: null }
   const standard = {
@@ -252,13 +252,13 @@ describe("The status of a control", () => {
     [["PASSED", null], "NOT_APPLICABLE"],
     [[], "NOT_APPLICABLE"],
     [null, "NOT_APPLICABLE"]
-  ])("of findings %j is %s, as Security Hub says it", (statuses, result) => {
+  ])("follows Security Hub's rules: findings %j give %s", (statuses, result) => {
     expect(resultOf(statuses)).toBe(result)
   })
 })
 
 describe("Requests to AWS", () => {
-  it("say which way out there is where Security Hub is off in a region, and ask for no new session", async () => {
+  it("explains how to fix a region without Security Hub, and does not renew the session", async () => {
     const off = {
       strikes: ({ url }: { readonly url: URL }) => url.host.startsWith("securityhub.us-east-1."),
       outcome: () => ({
@@ -279,13 +279,13 @@ describe("Requests to AWS", () => {
       faults: [off]
     })
     expect(report.health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
-    expect(report.failures[0]?.detail).toContain("not enabled in a region")
+    expect(report.failures[0]?.detail).toContain("not enabled in one of the entered regions")
     expect(report.requests.filter(({ url }) => url.includes("//sts."))).toHaveLength(1)
-    // What the regions before it gave is kept; nothing is taken for deleted.
+    // The findings of the regions before it remain.
     expect(report.records["compliance_finding"]).toHaveLength(3)
   })
 
-  it("are signed for their region, by the runtime's clock", async () => {
+  it("signs for the region, with the time of the runtime's clock", async () => {
     const { requests } = await run()
     const headers = requests.find(({ url }) => url.endsWith("/findings"))?.headers ?? {}
     expect(headers["authorization"]).toMatch(
@@ -295,7 +295,7 @@ describe("Requests to AWS", () => {
     expect(headers["x-amz-security-token"]).toBeUndefined()
   })
 
-  it("go to every region", async () => {
+  it("reads every region", async () => {
     const report = await run({ credentials: { ...credentials, regions: "eu-west-1, us-east-1,cn-north-1" } })
     expect(report.health.name).toBe("HEALTHY")
     const signed = report.requests
@@ -313,7 +313,7 @@ describe("Requests to AWS", () => {
     expect(new Set(below).size).toBe(3)
   })
 
-  it("carry the session of the role where there is one", async () => {
+  it("sends the session token of the assumed role", async () => {
     const options = { replies: { ...assumed, ...replies }, credentials: { ...credentials, ...role } }
     const { requests, health, output } = await run(options)
     expect(health.name).toBe("HEALTHY")
@@ -334,7 +334,7 @@ describe("Requests to AWS", () => {
     expect(output).not.toMatch(/role-secret-77aa|role-session-88bb/)
   })
 
-  it("are tried again where AWS says 400 and means that they were too many", async () => {
+  it("retries when AWS reports throttling with status 400", async () => {
     const throttled = {
       times: 1,
       strikes: ({ url }: { readonly url: URL }) => url.pathname === "/findings",
@@ -351,7 +351,7 @@ describe("Requests to AWS", () => {
     [400, { Code: "IncompleteSignature" }, "UNAUTHORIZED"],
     [429, { Code: "LimitExceededException" }, "RATE_LIMIT_EXCEEDED"],
     [400, { Code: "InvalidInputException" }, "VENDOR_CLIENT_ERROR"]
-  ])("that are answered %s %j mean %s", async (status, body, name) => {
+  ])("classifies status %s with %j as %s", async (status, body, name) => {
     const failing = {
       strikes: () => true,
       outcome: () => ({ _tag: "Reply" as const, reply: { status, body } })
@@ -360,13 +360,13 @@ describe("Requests to AWS", () => {
   })
 })
 
-describe("Credentials of AWS", () => {
+describe("AWS credentials", () => {
   it.each([
     [{ regions: "Ireland" }, "regions"],
     [{ regions: "eu-west-1;us-east-1" }, "regions"],
     [{ access_key_id: "no key" }, "access_key_id"],
     [{ role_arn: "security-reader" }, "role_arn"]
-  ])("are refused where they have not the form: %j", async (entered, field) => {
+  ])("rejects malformed values: %j", async (entered, field) => {
     await expect(run({ credentials: { ...credentials, ...entered } })).rejects.toThrow(field)
   })
 })

@@ -4,7 +4,7 @@ import { toStandard } from "../standard.js"
 
 const Text = Row.nullish(Schema.String)
 
-/** The first of a finding's resources: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
+/** A resource of a finding: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
 export const AwsResource = Schema.Struct({
   Id: Schema.String,
   Type: Text,
@@ -13,7 +13,7 @@ export const AwsResource = Schema.Struct({
 })
 export interface AwsResource extends Schema.Schema.Type<typeof AwsResource> {}
 
-/** A finding in ASFF: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_AwsSecurityFinding.html */
+/** A finding in the AWS Security Finding Format: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_AwsSecurityFinding.html */
 export const AwsSecurityFinding = Schema.Struct({
   Id: Schema.String,
   ProductArn: Text,
@@ -65,7 +65,11 @@ const SEVERITIES: Readonly<Record<string, Draft["severity"]>> = {
   CRITICAL: "CRITICAL"
 }
 
-/** `Severity.Normalized` in Security Hub's own ranges, from the highest. */
+/**
+ * The least `Severity.Normalized` (0 to 100) of each label, highest first.
+ *
+ * https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Severity.html
+ */
 const LABELS: ReadonlyArray<readonly [number, string]> = [
   [90, "CRITICAL"],
   [70, "HIGH"],
@@ -88,13 +92,13 @@ const STATUSES: Readonly<Record<string, Draft["status"]>> = {
   ARCHIVED: "RESOLVED"
 }
 
-/** The workflow status; an archived record speaks of what is no more, whatever its workflow says. */
+/** The workflow status; ARCHIVED overrides it, because the resource or the check of an archived finding no longer exists. */
 const statusOf = ({ RecordState, Workflow, WorkflowState }: AwsSecurityFinding): string =>
   RecordState === "ARCHIVED" ? "ARCHIVED" : (Workflow?.Status ?? WorkflowState ?? "UNKNOWN")
 
 type Result = "PASS" | "FAIL" | "NOT_APPLICABLE"
 
-/** A warning and a missing answer say nothing of the resource. */
+/** The result for a compliance status; WARNING and NOT_AVAILABLE become NOT_APPLICABLE, because neither judges the resource. */
 export const toResult = (status: string | null): Result => {
   if (status === "PASSED") return "PASS"
   return status === "FAILED" ? "FAIL" : "NOT_APPLICABLE"
@@ -105,7 +109,7 @@ const field = ({ ProductFields }: AwsSecurityFinding, name: string): string | nu
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** The control; findings from before controls were consolidated name it in their product's fields. */
+/** The ID of the control; findings from before AWS consolidated its controls name it in `ProductFields`. */
 const controlOf = (finding: AwsSecurityFinding): string | null =>
   finding.Compliance?.SecurityControlId ?? field(finding, "ControlId") ?? field(finding, "RuleId")
 
@@ -139,17 +143,17 @@ const remediationOf = ({ Remediation }: AwsSecurityFinding): string | null => {
   return [text, Url].filter((part) => part !== null).join(" ") || null
 }
 
-/** The tag `Name`, else the end of the ARN. */
+/** The `Name` tag, or else the last part of the ARN. */
 const nameOf = ({ Id, Tags }: AwsResource): string => {
   const tag = Tags?.["Name"]
   return typeof tag === "string" && tag !== "" ? tag : (Id.split(/[/:]/).at(-1) ?? Id)
 }
 
-/** An ARN is unique in the world; any other id is unique in its product alone. */
+/** A globally unique ID; an ID that is not an ARN is unique only within its product, so the product's ARN is prepended. */
 const identityOf = ({ Id, ProductArn }: AwsSecurityFinding): string =>
   Id.startsWith("arn:") || ProductArn === null ? Id : `${ProductArn}/${Id}`
 
-/** Security Hub keeps no instant of the last status: the record's last update is the nearest that it has. */
+/** Maps a finding; `status_changed_at` is the last update, because Security Hub does not record when the status changed. */
 export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   title: finding.Title,
   description: finding.Description,
@@ -189,7 +193,7 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   }
 })
 
-/** The pages of GetFindings; exported files spell the list in lower case. */
+/** The pages of GetFindings; also reads a lower-case `findings` list, which exported files contain. */
 export const findingPages: Pagination.Pagination = {
   ...Pagination.cursor({ limit: 100, limitParam: "MaxResults", from: "NextToken", param: "NextToken" }),
   rows: (body) => {
@@ -198,15 +202,15 @@ export const findingPages: Pagination.Pagination = {
   }
 }
 
-/** Findings that speak about a control, and not about a threat or a package. */
+/** Selects findings that have a compliance status, which leaves out threats and vulnerable packages. */
 const evaluated = {
   ComplianceStatus: ["FAILED", "PASSED", "WARNING", "NOT_AVAILABLE"].map((Value) => ({ Value, Comparison: "EQUALS" }))
 }
 
-/** Later than any finding: a date filter has two ends. */
+/** An instant later than any finding, because a date filter needs both a start and an end. */
 const NO_END = "2999-12-31T23:59:59.999Z"
 
-/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetFindings.html */
+/** Reads the findings of controls: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetFindings.html */
 export const findings = Extractor.make({
   record: RecordKind.ComplianceFinding,
   endpoint: "/findings",

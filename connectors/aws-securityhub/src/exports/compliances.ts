@@ -3,7 +3,11 @@ import { Schema } from "effect"
 import { toStandard, toStandardId } from "../standard.js"
 import { findingPages, toResult } from "./compliance_findings.js"
 
-/** An enabled standard: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_StandardsSubscription.html */
+/**
+ * An enabled standard; `StandardsId` is derived from its ARN, because findings use it.
+ *
+ * https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_StandardsSubscription.html
+ */
 export const AwsStandard = Schema.transform(
   Schema.Struct({
     StandardsArn: Schema.String,
@@ -35,7 +39,7 @@ export const AwsControl = Schema.Struct({
 })
 export interface AwsControl extends Schema.Schema.Type<typeof AwsControl> {}
 
-/** What a finding says of its control; findings of no control belong to none. */
+/** The part of a finding that judges a control: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Compliance.html */
 export const AwsEvaluation = Schema.Struct({
   Compliance: Row.nullish(
     Schema.Struct({
@@ -48,8 +52,9 @@ export const AwsEvaluation = Schema.Struct({
 })
 export interface AwsEvaluation extends Schema.Schema.Type<typeof AwsEvaluation> {}
 
-/** What the findings of a control say; null where the key may not read findings. */
+/** The answers to the lookups of a control. */
 export interface AwsControlAnswers {
+  /** The control's current findings; null if the key may not read findings. */
   readonly evaluations: ReadonlyArray<AwsEvaluation> | null
 }
 
@@ -59,8 +64,8 @@ const count = (evaluations: ReadonlyArray<AwsEvaluation> | null, result: Result)
   evaluations?.filter(({ Compliance }) => toResult(Compliance?.Status ?? null) === result).length ?? null
 
 /**
- * A control passes where all that was evaluated passed, as in Security Hub's own status of controls: one warning among them
- * makes it unknown.
+ * FAIL if a finding failed, PASS if all passed, otherwise NOT_APPLICABLE. In Security Hub, too, a single warning makes the status
+ * of a control unknown.
  *
  * https://docs.aws.amazon.com/securityhub/latest/userguide/controls-overall-status.html
  */
@@ -74,12 +79,13 @@ const resultOf = ({ evaluations }: AwsControlAnswers): Result => {
 const instants = (evaluations: AwsControlAnswers["evaluations"], name: "CreatedAt" | "UpdatedAt") =>
   (evaluations ?? []).flatMap((evaluation) => evaluation[name] ?? []).sort()
 
-/** The account and region of a subscription, which make the same control of two regions two records. */
+/** The region and account of a subscription; the same control in two regions is two records. */
 const scopeOf = ({ StandardsSubscriptionArn }: AwsStandard): readonly [region: string, account: string] => {
   const [, , , region = "", account = ""] = StandardsSubscriptionArn.split(":")
   return [region, account]
 }
 
+/** Maps a control of a standard, with its result and counts from its current findings. */
 export const toCompliance = (
   control: AwsControl,
   standard: AwsStandard,
@@ -110,7 +116,7 @@ export const toCompliance = (
 
 const equals = (...values: ReadonlyArray<string>) => values.map((Value) => ({ Value, Comparison: "EQUALS" }))
 
-/** As Security Hub scores controls: of current records, without what was suppressed. */
+/** The findings from which Security Hub itself computes a control's status: active and not suppressed. */
 const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>()({
   endpoint: "/findings",
   post: {
@@ -127,7 +133,11 @@ const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>
   matches: ({ SecurityControlId }) => SecurityControlId
 })
 
-/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_ListSecurityControlDefinitions.html */
+/**
+ * Reads the controls of a standard.
+ *
+ * https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_ListSecurityControlDefinitions.html
+ */
 const controls = Child.of<AwsStandard>()({
   record: RecordKind.Compliance,
   endpoint: "/securityControls/definitions?StandardsArn={StandardsArn}",
@@ -144,7 +154,7 @@ const controls = Child.of<AwsStandard>()({
   toRecord: toCompliance
 })
 
-/** https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetEnabledStandards.html */
+/** Reads the controls of each enabled standard: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetEnabledStandards.html */
 export const compliances = Extractor.below({
   endpoint: "/standards/get",
   post: {},

@@ -17,7 +17,7 @@ const entities = in_.idp("the groups and applications of users > show where they
 const findingEntities = in_.cspm(
   "GET /cspm/compliance_findings > shows the rule and the compliances when they are asked for"
 )
-const securityHub = in_.securityHub("Security Hub findings > fill every field that Security Hub has")
+const securityHub = in_.securityHub("Security Hub findings > maps every field that Security Hub returns")
 const created = in_.provisioning("creating a connection > stores verified credentials and answers with the record")
 const listed = in_.provisioning(
   "listing connections > shows each as its own record does, in pages of the offset envelope"
