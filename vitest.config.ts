@@ -8,7 +8,11 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["{core,runtime-http}/test/**/*.test.ts", "{connectors,examples}/*/test/**/*.test.ts"],
+    include: [
+      "{core,runtime-http}/test/**/*.test.ts",
+      "{connectors,examples}/*/test/**/*.test.ts",
+      "tests/**/*.test.ts"
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",

@@ -21,7 +21,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 /** What the build depends on: when none of it has changed, a second start is quick. */
 const fingerprint = async () => {
   const hash = createHash("sha256").update(process.version)
-  const skipped = new Set(["node_modules", "dist", "test", "bench", ".git", ".tributary"])
+  const skipped = new Set(["node_modules", "dist", "test", "tests", "bench", ".git", ".tributary"])
   const visit = async (folder) => {
     const entries = await readdir(folder, { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

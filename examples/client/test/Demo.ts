@@ -1,6 +1,6 @@
 import { okta } from "@tributary/connector-okta"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
-import * as Service from "../../server/test/Service.js"
+import * as Service from "../../../tests/support/Service.js"
 import type * as Access from "../src/Access.js"
 
 /** A runtime of its own with the demo vendor's people in it, synced once. */

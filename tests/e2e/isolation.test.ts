@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { okta } from "@tributary/connector-okta"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Service from "./Service.js"
+import * as Service from "../support/Service.js"
 
 interface Operation {
   readonly method: string
@@ -19,7 +19,7 @@ const methods = ["get", "post", "patch", "delete"]
 
 /** Every operation of the published document that needs a key. */
 const operations = async (): Promise<ReadonlyArray<Operation>> => {
-  const text = await readFile(new URL("../../../runtime-http/openapi.json", import.meta.url), "utf8")
+  const text = await readFile(new URL("../../runtime-http/openapi.json", import.meta.url), "utf8")
   const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = JSON.parse(text).paths
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {

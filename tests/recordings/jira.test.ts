@@ -2,10 +2,10 @@ import { jira } from "@tributary/connector-jira"
 import type { Connector } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as ConnectedService from "./ConnectedService.js"
+import * as ConnectedService from "../support/ConnectedService.js"
+import * as ScriptedServer from "../support/ScriptedServer.js"
+import type * as Service from "../support/Service.js"
 import { describeRecorded, replayFault } from "./RecordedVendor.js"
-import * as ScriptedServer from "./ScriptedServer.js"
-import type * as Service from "./Service.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const gateway = "/ex/jira/07779958-e747-4285-ad18-0f5252a97bff"
@@ -90,11 +90,9 @@ const recordedRows = () => {
   return { replies, users, issues, projects }
 }
 
-const title = VendorReplay.isAvailable
-  ? "real Jira rows, recorded at other addresses"
-  : "real Jira rows, recorded at other addresses (skipped: no recordings beside this checkout)"
+const { folder, reason } = VendorReplay.material
 
-describe.skipIf(!VendorReplay.isAvailable)(title, () => {
+describe.skipIf(folder === null)(`real Jira rows, recorded at other addresses${reason}`, () => {
   let vendor: ScriptedServer.ScriptedServer
   let connected: ConnectedService.ConnectedService
 

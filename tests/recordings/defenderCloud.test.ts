@@ -5,7 +5,7 @@ import * as VendorReplay from "./VendorReplay.js"
 
 /** The subscription whose assessments were recorded. */
 const recordedSubscription = (): string => {
-  if (!VendorReplay.isAvailable) return ""
+  if (VendorReplay.material.folder === null) return ""
   const paths = VendorReplay.recorded("defender-cloud").map(({ path }) => decodeURIComponent(path))
   const assessed = paths.find((path) => path.endsWith("/assessments")) ?? ""
   return /\/subscriptions\/([^/]+)/.exec(assessed)?.[1] ?? ""

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import * as Material from "../support/Material.js"
 
-const folder = fileURLToPath(new URL("../../../../shared/vendor-data", import.meta.url))
+/** Recorded answers of real vendors, and the server that replays them. */
+export const material = Material.find("TEST_VENDOR_DATA", "replay.mjs")
 
-/** Recorded answers of real vendors lie beside some checkouts only. */
-export const isAvailable = existsSync(join(folder, "replay.mjs"))
+const folder = material.folder ?? ""
 
 /** One request that the replay server saw. */
 export interface JournalEntry {

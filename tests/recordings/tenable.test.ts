@@ -1,7 +1,7 @@
 import { tenable } from "@tributary/connector-tenable"
 import { expect, it } from "vitest"
+import type * as Service from "../support/Service.js"
 import { describeRecorded, replayFault } from "./RecordedVendor.js"
-import type * as Service from "./Service.js"
 
 /** An export is looked at every five seconds: most tests find it ready at the first look. */
 const ready = (chunks: number) => ({

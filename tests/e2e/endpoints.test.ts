@@ -1,11 +1,11 @@
 import { Connector } from "@tributary/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { connectors } from "../src/connectors.js"
+import { connectors } from "../../examples/server/src/connectors.js"
+import * as PublishedApi from "../support/PublishedApi.js"
+import * as ScriptedServer from "../support/ScriptedServer.js"
+import * as Scripts from "../support/Scripts.js"
+import * as Service from "../support/Service.js"
 import { type Endpoint, endpoints, memberLists, type Named } from "./EndpointTable.js"
-import * as PublishedApi from "./PublishedApi.js"
-import * as ScriptedServer from "./ScriptedServer.js"
-import * as Scripts from "./Scripts.js"
-import * as Service from "./Service.js"
 
 type Json = Service.Answer["body"]
 

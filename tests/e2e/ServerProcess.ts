@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Schedule, type Scope } from "effect"
-import * as Child from "../../../runtime-http/test/sync/Child.js"
+import * as Child from "../../runtime-http/test/sync/Child.js"
 
 /** The production server in a process of its own, which a test can kill. */
 export interface ServerProcess {
@@ -12,7 +12,7 @@ export interface ServerProcess {
 
 /** Bundles the production server from the sources. */
 export const bundle: Effect.Effect<string, never, Scope.Scope> = Child.bundle(
-  fileURLToPath(new URL("../src/production.ts", import.meta.url))
+  fileURLToPath(new URL("../../examples/server/src/production.ts", import.meta.url))
 )
 
 /** Starts the server on a database, and waits until it takes requests. */

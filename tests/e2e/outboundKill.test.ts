@@ -6,10 +6,10 @@ import { Keys } from "@tributary/runtime-http"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Database } from "../../../runtime-http/src/store/Database.js"
-import { onPostgres, TestDatabase } from "../../../runtime-http/test/TestDatabase.js"
+import { Database } from "../../runtime-http/src/store/Database.js"
+import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
+import { until } from "../support/Service.js"
 import * as ServerProcess from "./ServerProcess.js"
-import { until } from "./Service.js"
 import * as TicketVendor from "./TicketVendor.js"
 
 /*

@@ -19,7 +19,7 @@ interface Operation {
 }
 
 const document: { readonly paths: Readonly<Record<string, { readonly get?: Operation }>> } = JSON.parse(
-  readFileSync(new URL("../../../runtime-http/openapi.json", import.meta.url), "utf8")
+  readFileSync(new URL("../../runtime-http/openapi.json", import.meta.url), "utf8")
 )
 
 /** A GET of the OpenAPI document that answers JSON. */

@@ -1,9 +1,9 @@
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
-import * as ConnectedService from "./ConnectedService.js"
+import * as ConnectedService from "../support/ConnectedService.js"
+import * as ScriptedServer from "../support/ScriptedServer.js"
 import { describeRecorded, replayFault } from "./RecordedVendor.js"
-import * as ScriptedServer from "./ScriptedServer.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const nothing = { meta: { pagination: { total: 0 } }, resources: [], errors: [] }
@@ -97,11 +97,9 @@ const formerHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
     .filter(({ path }) => path === "/devices/entities/devices/v1")
     .flatMap(({ body }) => body.resources)
 
-const title = VendorReplay.isAvailable
-  ? "real CrowdStrike hosts, recorded at a former address"
-  : "real CrowdStrike hosts, recorded at a former address (skipped: no recordings beside this checkout)"
+const { folder, reason } = VendorReplay.material
 
-describe.skipIf(!VendorReplay.isAvailable)(title, () => {
+describe.skipIf(folder === null)(`real CrowdStrike hosts, recorded at a former address${reason}`, () => {
   it("become records through the service, every one of them", async () => {
     const hosts = formerHosts()
     const ids = hosts.map(({ device_id }) => device_id)

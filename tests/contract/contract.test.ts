@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { DataExportType, RecordKind } from "@tributary/core"
 import { describe, expect, it } from "vitest"
-import { contract, decisions } from "./contract/Contract.js"
-import { keysOf, type Line, type Proof } from "./contract/Line.js"
-import * as Specification from "./contract/Specification.js"
-import * as TestTitles from "./contract/TestTitles.js"
+import { contract, decisions } from "./Contract.js"
+import { keysOf, type Line, type Proof } from "./Line.js"
+import * as Specification from "./Specification.js"
+import * as TestTitles from "./TestTitles.js"
 
-const root = new URL("../../../", import.meta.url)
+const root = new URL("../../", import.meta.url)
 
 const parsed = new Map<string, TestTitles.TestFile | null>()
 
@@ -65,9 +65,7 @@ const tables = [
   }
 ]
 
-const title = Specification.isAvailable
-  ? "beside the specification"
-  : "beside the specification (skipped: there is none beside this checkout)"
+const { folder, reason } = Specification.material
 
 describe.each(tables)("the table of $name", ({ lines, specified }) => {
   it("names each line once", () => {
@@ -80,7 +78,7 @@ describe.each(tables)("the table of $name", ({ lines, specified }) => {
     expect(lines.flatMap(faultsOf)).toEqual([])
   })
 
-  describe.skipIf(!Specification.isAvailable)(title, () => {
+  describe.skipIf(folder === null)(`beside the specification${reason}`, () => {
     it("has every line of it, and no other", () => {
       const here = new Set(lines.flatMap(keysOf))
       const there = new Set(specified())

@@ -1,8 +1,8 @@
 import type { Connector } from "@tributary/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as ConnectedService from "./ConnectedService.js"
-import * as Scripts from "./Scripts.js"
-import type * as Service from "./Service.js"
+import * as ConnectedService from "../support/ConnectedService.js"
+import * as Scripts from "../support/Scripts.js"
+import type * as Service from "../support/Service.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 type Json = Service.Answer["body"]
@@ -88,8 +88,8 @@ export const describeRecorded = (
   more: (recorded: () => Recorded) => void = () => {}
 ): void => {
   const title = `real ${subject.name} answers, from the vendor to the API`
-  const reason = VendorReplay.isAvailable ? "" : " (skipped: no recordings beside this checkout)"
-  describe.skipIf(!VendorReplay.isAvailable)(`${title}${reason}`, () => {
+  const { folder, reason } = VendorReplay.material
+  describe.skipIf(folder === null)(`${title}${reason}`, () => {
     let recorded: Recorded | null = null
     const get = (): Recorded => {
       if (recorded === null) throw new Error("The service has not started.")

@@ -249,14 +249,15 @@ const changes: ReadonlyArray<Line> = [
     ]
   },
   {
-    key: "3 A record that a",
+    key: "3 A record that complete",
     says: "A flag, a status, or out of the lists with a 404; it returns with its id.",
     proof: [
       in_.sweep("The end of a scan, embedded > removes what a complete scan no longer saw, by a new position"),
       in_.recordStore("RecordStore, embedded > removes what a delta names as gone, in the way of its kind"),
       in_.recordStore("RecordStore, embedded > gives a record that returns its id and its place in the lists back"),
       in_.query("RecordQuery, embedded > gives no record that has left its list, until it is seen again")
-    ]
+    ],
+    gap: "One complete scan removes a record, even if the vendor sends no total that confirms the count."
   },
   {
     key: "3 id is stable: the",

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Material from "../support/Material.js"
 
-const folder = new URL("../../../../../shared/spec/", import.meta.url)
-
-/** The specification lies beside some checkouts only. */
-export const isAvailable = existsSync(fileURLToPath(new URL("interface.md", folder)))
+/** The documents that the API was built from. */
+export const material = Material.find("TEST_SPECIFICATION", "interface.md")
 
 /** The text of one of its documents. */
 export const read = (document: "interface.md" | "decisions.md"): string =>
-  readFileSync(new URL(document, folder), "utf8")
+  readFileSync(join(material.folder ?? "", document), "utf8")
 
 /** Names of the tables of a section, in order; without them a row is known by its section alone. */
 export type TableNames = Readonly<Record<string, ReadonlyArray<string>>>

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Service from "./Service.js"
+import * as Service from "../support/Service.js"
 
 const Thing = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
 

@@ -1,14 +1,14 @@
 import type { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { replies as awsSecurityHub } from "../../../connectors/aws-securityhub/test/fixtures/replies.js"
-import { replies as crowdstrike } from "../../../connectors/crowdstrike/test/fixtures/replies.js"
-import { replies as insightvm } from "../../../connectors/insightvm/test/fixtures/replies.js"
-import { replies as jira } from "../../../connectors/jira/test/fixtures/replies.js"
-import { replies as msDefenderCloud } from "../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
-import { replies as msEntra } from "../../../connectors/ms-entra/test/fixtures/replies.js"
-import { replies as okta } from "../../../connectors/okta/test/fixtures/replies.js"
-import { replies as servicenow } from "../../../connectors/servicenow/test/fixtures/replies.js"
-import { replies as tenable } from "../../../connectors/tenable/test/fixtures/replies.js"
+import { replies as awsSecurityHub } from "../../connectors/aws-securityhub/test/fixtures/replies.js"
+import { replies as crowdstrike } from "../../connectors/crowdstrike/test/fixtures/replies.js"
+import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
+import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
+import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
+import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
+import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
+import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
 
 /** What a connector's own tests make its vendor say, and what a service needs to hear it. */
 export interface Script {

@@ -1,8 +1,8 @@
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import * as ScriptedServer from "../support/ScriptedServer.js"
 import { describeRecorded, type RecordedVendor } from "./RecordedVendor.js"
-import * as ScriptedServer from "./ScriptedServer.js"
 
 const RECORDED = "us-east-1"
 const EMPTY = "eu-west-1"

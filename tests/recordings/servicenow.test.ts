@@ -1,7 +1,7 @@
 import { servicenow } from "@tributary/connector-servicenow"
 import { expect, it } from "vitest"
+import type * as Service from "../support/Service.js"
 import { describeRecorded, replayFault } from "./RecordedVendor.js"
-import type * as Service from "./Service.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const countBy = (items: ReadonlyArray<Service.Answer["body"]>, field: string): Readonly<Record<string, number>> => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import { join } from "node:path"
 import { okta } from "@tributary/connector-okta"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import * as Service from "./Service.js"
+import * as Service from "../support/Service.js"
 import * as SpanRecorder from "./SpanRecorder.js"
 
 const SECRET = "00planted-C4nary_token-7f3a9b2c5d"

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Service from "../support/Service.js"
 import * as ManyUsers from "./ManyUsers.js"
-import * as Service from "./Service.js"
 
 const COUNT = 10_000
 const numbers = Array.from({ length: COUNT }, (_, index) => index)
