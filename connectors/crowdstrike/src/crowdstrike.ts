@@ -7,7 +7,7 @@ import { devices } from "./exports/devices.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { crowdstrikeRate } from "./rate.js"
 
-/** The regions: one redirects (308) a client of another one to its own. */
+/** The API hosts of all regions, because each redirects (308) a client of another region to that client's own host. */
 const REGIONS = [
   "api.crowdstrike.com",
   "api.us-2.crowdstrike.com",
@@ -16,7 +16,7 @@ const REGIONS = [
   "api.us-gov-2.crowdstrike.mil"
 ]
 
-/** CrowdStrike Falcon: https://developer.crowdstrike.com/api-reference/ */
+/** The connector for CrowdStrike Falcon: https://developer.crowdstrike.com/api-reference/ */
 export const crowdstrike = Connector.make({
   vendor: "CROWDSTRIKE",
   name: "CrowdStrike Falcon",

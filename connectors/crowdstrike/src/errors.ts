@@ -1,7 +1,7 @@
 import { VendorError, type VendorHttp } from "@tributary/core"
 import { Option, Schema } from "effect"
 
-/** What every answer may hold: https://developer.crowdstrike.com/api-reference/ */
+/** The errors that any answer may contain, next to its rows: https://developer.crowdstrike.com/api-reference/ */
 const CrowdStrikeErrors = Schema.parseJson(
   Schema.Struct({
     errors: Schema.NonEmptyArray(
@@ -13,16 +13,16 @@ const CrowdStrikeErrors = Schema.parseJson(
 
 const decode = Schema.decodeUnknownOption(CrowdStrikeErrors)
 
-/** A code that is no failure's status says that something failed, and not what. */
+/** The code of an error as an HTTP status; codes outside 400 to 599 do not say what failed, so they become 500. */
 const asStatus = (code: number): number => (code >= 400 && code < 600 ? code : 500)
 
-/** What Spotlight says where two minutes have passed since it gave the token of the page that is asked for. */
+/** Spotlight's message when a page is requested more than two minutes after Spotlight returned its token. */
 const EXPIRED = /context expired/i
 
 /**
- * Reads the errors that CrowdStrike puts into answers of status 200; a remainder must not pass as the whole.
+ * Classifies the errors that CrowdStrike puts into answers with status 200, so that a partial list never passes as a complete one.
  *
- * Single ids that are not found (404) beside rows are no error: what an id stood for has gone since it was listed.
+ * Error 404 next to rows is not a failure: it names single IDs that were deleted after they were listed.
  */
 export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null => {
   if ((status >= 300 && status !== 404) || !text.includes('"errors"')) return null
@@ -30,7 +30,7 @@ export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): Vend
     onNone: () => null,
     onSome: ({ errors, resources }) => {
       if (errors.some(({ message }) => EXPIRED.test(message ?? ""))) {
-        return new VendorError.CheckpointExpired({ endpoint, status, detail: "no longer knows the search" })
+        return new VendorError.CheckpointExpired({ endpoint, status, detail: "the search expired" })
       }
       if (status === 404) return null
       const codes = errors.map(({ code }) => asStatus(code))

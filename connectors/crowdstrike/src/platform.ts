@@ -9,6 +9,6 @@ const PLATFORMS: Readonly<Record<string, Records.DevicePlatform>> = {
   chromeos: "CHROME_OS"
 }
 
-/** CrowdStrike's `platform_name`, such as `Windows`; what it does not say is unknown, what is new is another one. */
+/** The platform for CrowdStrike's `platform_name`, such as `Windows`: UNKNOWN if it is missing, OTHER if it is not in the table. */
 export const toPlatform = (name: string | null): Records.DevicePlatform =>
   name === null || name === "" ? "UNKNOWN" : (PLATFORMS[name.toLowerCase()] ?? "OTHER")

@@ -1,10 +1,12 @@
 import type { RateBudget } from "@tributary/core"
 
-/** CrowdStrike counts a customer's requests by the minute. */
+/** CrowdStrike limits the requests of a customer per minute. */
 const WINDOW_MILLIS = 60_000
 
 /**
- * CrowdStrike's rate headers: none names the end of the window, except the one of a 429, in epoch seconds.
+ * Reads CrowdStrike's rate headers; null if an answer has none.
+ *
+ * Only a 429 says when the window ends, as epoch seconds in `X-Ratelimit-Retryafter`; otherwise a full window is assumed.
  *
  * https://developer.crowdstrike.com/api-reference/
  */

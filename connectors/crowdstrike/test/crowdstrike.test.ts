@@ -21,7 +21,7 @@ const at = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_IN
 ConnectorTest.readme(crowdstrike, new URL("../README.md", import.meta.url))
 
 describe("CrowdStrike records", () => {
-  it("fill every field of a device that CrowdStrike has", async () => {
+  it("maps every field of a device that CrowdStrike returns", async () => {
     const { records } = await run()
     const [laptop, server, phone] = records["device"] ?? []
     expect(laptop).toEqual({
@@ -90,7 +90,7 @@ describe("CrowdStrike records", () => {
     expect(phone).toMatchObject({ status: "UNKNOWN", platform: "OTHER", hostnames: [], fqdns: [], is_managed: null })
   })
 
-  it("fill every field of a device group, with the service's ids of its devices", async () => {
+  it("maps every field of a device group, with record IDs of its devices", async () => {
     const { records } = await run()
     const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))
     const [research, servers] = records["device_group"] ?? []
@@ -100,7 +100,7 @@ describe("CrowdStrike records", () => {
       vendor: "CROWDSTRIKE",
       vendor_id: "g1",
       created_by: "ada@acme.example",
-      description: "Those of Research",
+      description: "Hosts of Research",
       device_ids: [ids.get("d1"), ids.get("d3")],
       vendor_created_at: "2024-05-01T08:30:00.000Z",
       vendor_data: {
@@ -114,7 +114,7 @@ describe("CrowdStrike records", () => {
     expect(servers).toMatchObject({ description: null, device_ids: [] })
   })
 
-  it("fill every field of a device policy, with the service's ids of its groups", async () => {
+  it("maps every field of a device policy, with record IDs of its groups", async () => {
     const { records } = await run()
     const [group] = records["device_group"] ?? []
     const [strict, fallback, early, late] = records["device_policy"] ?? []
@@ -136,7 +136,7 @@ describe("CrowdStrike records", () => {
     expect([early, late]).toMatchObject([{ type: "SENSOR_UPDATE" }, { type: "SENSOR_UPDATE", platform: "Mac" }])
   })
 
-  it("fill every field of a vulnerability that CrowdStrike has", async () => {
+  it("maps every field of a vulnerability that CrowdStrike returns", async () => {
     const { records } = await run()
     const [device] = records["device"] ?? []
     const [open, closed, suppressed, bare] = records["vulnerability"] ?? []
@@ -218,8 +218,8 @@ describe("CrowdStrike records", () => {
   })
 })
 
-describe("CrowdStrike's lists", () => {
-  it("go on where the scroll's token stays the same on every page", async () => {
+describe("CrowdStrike lists", () => {
+  it("reads every page of a scroll whose token never changes", async () => {
     const pages = [["d1", "d2"], ["d3"], []]
     let asked = 0
     const sticky = {
@@ -236,7 +236,7 @@ describe("CrowdStrike's lists", () => {
     expect(report.records["device"]).toHaveLength(3)
   })
 
-  it("end in an error where the scroll lost a page on its way, and nothing is deleted", async () => {
+  it("fails and deletes nothing when a page of a scroll was lost", async () => {
     const { stored } = await run()
     const gone = { body: { meta: { pagination: { total: 0, offset: "" } }, resources: [], errors: [] } }
     const lost = {
@@ -248,7 +248,7 @@ describe("CrowdStrike's lists", () => {
     expect(report.stored).toEqual(stored)
   })
 
-  it("ask Spotlight for all of its facets", async () => {
+  it("requests every Spotlight facet that the mapping reads", async () => {
     const { requests } = await run()
     const [first] = requests.filter(({ url }) => url.includes(SPOTLIGHT)).map(({ url }) => new URL(url).searchParams)
     expect(first?.getAll("facet")).toEqual(["cve", "host_info", "remediation"])
@@ -256,14 +256,14 @@ describe("CrowdStrike's lists", () => {
     expect(first?.get("limit")).toBe("1000")
   })
 
-  it("hold in a delta the devices and vulnerabilities that changed, whatever their status", async () => {
+  it("requests only changed devices and vulnerabilities in a delta, in every status", async () => {
     const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
     const filters = requests.map(({ url }) => new URL(url).searchParams.get("filter"))
     expect(filters).toContain("modified_timestamp:>='2024-05-09T00:00:00.000Z'")
     expect(filters).toContain("updated_timestamp:>='2024-05-09T00:00:00.000Z'")
   })
 
-  it("fail rather than show a group without its devices where hosts may not be read", async () => {
+  it("fails instead of emptying the groups when the client may not read hosts", async () => {
     const denied = {
       strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("filter")?.startsWith("groups:") === true,
       outcome: () => ({ _tag: "Reply" as const, reply: { status: 403 } })
@@ -273,7 +273,7 @@ describe("CrowdStrike's lists", () => {
   })
 })
 
-describe("CrowdStrike's answers", () => {
+describe("CrowdStrike answers", () => {
   const error = (code: number) => ({ code, message: "said with status 200" })
   const PREVENTION = "/policy/combined/prevention/v1"
 
@@ -284,19 +284,19 @@ describe("CrowdStrike's answers", () => {
     [404, "VENDOR_CLIENT_ERROR"],
     [500, "VENDOR_SERVER_ERROR"],
     [1234, "VENDOR_SERVER_ERROR"]
-  ])("with error %s and status 200 are no success", async (code, health) => {
+  ])("fails on error %s in an answer with status 200: %s", async (code, health) => {
     const { stored } = await run()
     const report = await run({ stored, faults: [at(PREVENTION, { body: { resources: [], errors: [error(code)] } })] })
     expect(report.failures).toMatchObject([{ data_export_type: "device_policies", endpoint: PREVENTION, health }])
     expect(report.stored).toEqual(stored)
   })
 
-  it("with rows beside an error are no success either", async () => {
+  it("fails when an answer contains both rows and an error", async () => {
     const report = await run({ faults: [at(PREVENTION, { body: { resources: [{}], errors: [error(500)] } })] })
     expect(report.failures).toMatchObject([{ endpoint: PREVENTION, health: "VENDOR_SERVER_ERROR" }])
   })
 
-  it("with rows beside an id that has gone are the rows", async () => {
+  it("keeps the rows of an answer that reports another ID as not found", async () => {
     const details = "/devices/entities/devices/v2"
     const body = { resources: [{ device_id: "d1" }], errors: [{ ...error(404), id: "d2" }] }
     const report = await run({ faults: [at(details, { body }, 1)] })
@@ -304,7 +304,7 @@ describe("CrowdStrike's answers", () => {
     expect(report.records["device"]?.map((device) => device["vendor_id"])).toEqual(["d1", "d3"])
   })
 
-  it.each([200, 404])("with status %s that a search has expired begin the scan anew", (status) => {
+  it.each([200, 404])("restarts the scan when an answer with status %s says that the search expired", (status) => {
     const body = {
       resources: [],
       errors: [{ code: 404, message: "Search context expired, 'after' key no longer valid" }]
@@ -313,7 +313,7 @@ describe("CrowdStrike's answers", () => {
     expect(classify(answer)).toMatchObject({ _tag: "CheckpointExpired", endpoint: SPOTLIGHT })
   })
 
-  it("of too many requests name the end of the pause in epoch seconds", async () => {
+  it("pauses after a 429 until the epoch second in its header", async () => {
     const headers = { "x-ratelimit-limit": "6000", "x-ratelimit-remaining": "0", "x-ratelimit-retryafter": "42" }
     const report = await run({ faults: [at(PREVENTION, { status: 429, headers }, 1)] })
     expect(report.health.name).toBe("HEALTHY")
@@ -321,7 +321,7 @@ describe("CrowdStrike's answers", () => {
     expect(report.elapsedMillis).toBeLessThan(60_000)
   })
 
-  it("that leave little of the limit make the next request wait a minute", async () => {
+  it("waits a minute when less than a tenth of the limit remains", async () => {
     const headers = { "x-ratelimit-limit": "6000", "x-ratelimit-remaining": "599" }
     const reply = { ...replies[`GET ${PREVENTION}`], headers }
     const report = await run({ faults: [at(PREVENTION, reply, 1)] })
@@ -329,8 +329,8 @@ describe("CrowdStrike's answers", () => {
   })
 })
 
-describe("CrowdStrike's credentials", () => {
-  it("are sent as a form for a token, and the token with every request", async () => {
+describe("CrowdStrike credentials", () => {
+  it("exchanges the client's ID and secret for a token, and sends it with every request", async () => {
     const { requests } = await run()
     const [first, ...others] = requests
     expect(first).toMatchObject({ method: "POST", url: `${ConnectorTest.BASE_URL}/oauth2/token`, status: 201 })
@@ -345,13 +345,13 @@ describe("CrowdStrike's credentials", () => {
   it.each([
     [400, { errors: [{ code: 400, message: "Failed to generate access token" }] }],
     [403, { errors: [{ code: 403, message: "Failed to issue access token - Not Authorized" }] }]
-  ])("that are refused with %s are the customer's to mend", async (status, body) => {
+  ])("reports credentials that CrowdStrike rejects with %s as the customer's to fix", async (status, body) => {
     const report = await run({ faults: [at("/oauth2/token", { status, body })] })
     expect(report.health).toMatchObject({ name: "UNAUTHORIZED", resolution_owner: "CUSTOMER" })
     expect(new Set(report.failures.map(({ endpoint }) => endpoint))).toEqual(new Set(["/oauth2/token"]))
   })
 
-  it("follow the redirect (308) to their own region, with the body and the token, and to no other host", async () => {
+  it("follows a redirect (308) to another region with body and token, but to no other host", async () => {
     const details = "/devices/entities/devices/v2"
     const moved = (host: string) => ({
       strikes: ({ url }: { readonly url: URL }) => url.pathname === details && url.host === "vendor.example",

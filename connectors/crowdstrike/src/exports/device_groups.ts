@@ -15,14 +15,16 @@ export const CrowdStrikeGroup = Schema.Struct({
 })
 export interface CrowdStrikeGroup extends Schema.Schema.Type<typeof CrowdStrikeGroup> {}
 
-/** The id of a member: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
+/** The ID of a host in the group: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
 export const CrowdStrikeMember = Schema.String
 
-/** What the lookup of a group answered. */
+/** The answers to the lookups of a group. */
 export interface CrowdStrikeGroupAnswers {
+  /** The IDs of the hosts in the group. */
   readonly members: ReadonlyArray<string> | null
 }
 
+/** Maps a host group with its members. */
 export const toDeviceGroup = (
   group: CrowdStrikeGroup,
   { members }: CrowdStrikeGroupAnswers
@@ -42,7 +44,7 @@ export const toDeviceGroup = (
   }
 })
 
-// Paging hosts by offset ends at 10,000 of them; a scroll over the hosts of the group has no such end.
+// A scroll, because paging hosts by offset stops after 10,000 hosts.
 const members = Lookup.of<CrowdStrikeGroup>()({
   endpoint: "/devices/queries/devices-scroll/v1?filter=groups:['{id}']",
   row: CrowdStrikeMember,
@@ -57,6 +59,7 @@ const members = Lookup.of<CrowdStrikeGroup>()({
   isRequired: true
 })
 
+/** Reads host groups with their members: https://developer.crowdstrike.com/api-reference/collections/host-group/ */
 export const deviceGroups = Extractor.make({
   record: RecordKind.DeviceGroup,
   endpoint: "/devices/combined/host-groups/v1",

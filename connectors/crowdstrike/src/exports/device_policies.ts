@@ -20,6 +20,7 @@ export const CrowdStrikePolicy = Schema.Struct({
 })
 export interface CrowdStrikePolicy extends Schema.Schema.Type<typeof CrowdStrikePolicy> {}
 
+/** Maps a policy of the given type, such as `PREVENTION`. */
 export const toDevicePolicy =
   (type: string) =>
   (policy: CrowdStrikePolicy): RecordKind.Draft<typeof RecordKind.DevicePolicy> => ({
@@ -58,4 +59,5 @@ const sensorUpdatePolicies = Extractor.make({
   toRecord: toDevicePolicy("SENSOR_UPDATE")
 })
 
+/** Reads prevention policies, then sensor update policies. */
 export const devicePolicies = Extractor.concat(preventionPolicies, sensorUpdatePolicies)

@@ -45,7 +45,7 @@ export const CrowdStrikeDevice = Schema.Struct({
 })
 export interface CrowdStrikeDevice extends Schema.Schema.Type<typeof CrowdStrikeDevice> {}
 
-/** Containment cuts a host off the network, not out of the inventory. */
+/** A contained host is ACTIVE, because containment only isolates it from the network. */
 const STATUSES: Readonly<Record<string, Records.DeviceStatus>> = {
   normal: "ACTIVE",
   containment_pending: "ACTIVE",
@@ -88,13 +88,14 @@ const cloudMetadata = (device: CrowdStrikeDevice): Records.CloudMetadata | null 
   return {
     cloud_provider: PROVIDERS[service_provider] ?? "OTHER",
     account_id: service_provider_account_id,
-    // The zones of AWS (us-east-1a) and Google Cloud (us-east1-b) are their region and a letter.
+    // A zone of AWS (us-east-1a) or Google Cloud (us-east1-b) is its region plus a letter.
     region: zone_group?.match(/^(.*\d)-?[a-z]$/)?.[1] ?? null,
     availability_zone: zone_group,
     instance_id
   }
 }
 
+/** Maps a host. */
 export const toDevice = (device: CrowdStrikeDevice): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: STATUSES[device.status ?? ""] ?? "UNKNOWN",
   platform: toPlatform(device.platform_name),
@@ -138,6 +139,7 @@ export const toDevice = (device: CrowdStrikeDevice): RecordKind.Draft<typeof Rec
   }
 })
 
+/** Reads hosts, first their IDs by a scroll and then their details: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/devices/queries/devices-scroll/v1",
@@ -147,7 +149,7 @@ export const devices = Extractor.make({
     from: "meta.pagination.offset",
     param: "offset",
     total: "meta.pagination.total",
-    // A scroll ends two minutes after its last page was asked for: its devices are read and stored in between.
+    // Small enough to read and store the devices of a page within two minutes, after which the scroll expires.
     limit: 1_000
   }),
   details: {

@@ -2,7 +2,7 @@ import { Extractor, Pagination, RecordKind, type Records, Row } from "@tributary
 import { Schema } from "effect"
 import { toPlatform } from "../platform.js"
 
-/** A vulnerability: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
+/** A vulnerability of one host: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
 export const CrowdStrikeVulnerability = Schema.Struct({
   id: Schema.String,
   aid: Schema.String,
@@ -64,7 +64,7 @@ const SEVERITIES: Readonly<Record<string, Records.Severity>> = {
   NONE: "INFORMATIONAL"
 }
 
-/** An expired one was on a device that has not been seen for long: nobody knows. */
+/** `expired` is UNKNOWN, because CrowdStrike has not seen the host for a long time. */
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
   open: "OPEN",
   reopen: "REOPENED",
@@ -72,10 +72,10 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
   expired: "UNKNOWN"
 }
 
-/** CVSS's remediation level: an official or temporary fix is a patch, an unavailable one is none. */
+/** Whether a CVSS remediation level means that a patch exists: official fix (O), temporary fix (T) or unavailable (U). */
 const PATCHABLE: Readonly<Record<string, boolean>> = { O: true, T: true, U: false }
 
-/** CrowdStrike's `exploit_status` from which on exploits are in active use. */
+/** The lowest `exploit_status` that means exploits are in active use. */
 const ACTIVELY_USED = 90
 
 const state = (row: CrowdStrikeVulnerability): Records.VulnerabilityState => {
@@ -83,13 +83,13 @@ const state = (row: CrowdStrikeVulnerability): Records.VulnerabilityState => {
   return row.suppression_info?.is_suppressed === true && found !== "FIXED" ? "SUPPRESSED" : found
 }
 
-/** When the state was reached, for the states of which CrowdStrike says it. */
+/** When the vulnerability entered its state; null for states without a timestamp at CrowdStrike. */
 const stateUpdatedAt = (row: CrowdStrikeVulnerability): string | null => {
   if (row.status === "closed") return row.closed_timestamp
   return row.status === "open" ? row.created_timestamp : null
 }
 
-/** Vectors name their version from 3.0 on. */
+/** The CVSS version of a vector; a vector without a version prefix is version 2.0, because prefixes began with 3.0. */
 const cvssVersion = (vector: string | null | undefined): string | null =>
   vector === null || vector === undefined || vector === "" ? null : (vector.match(/^CVSS:([\d.]+)\//)?.[1] ?? "2.0")
 
@@ -109,6 +109,7 @@ const joined = (values: ReadonlyArray<string>, separator: string): string | null
 const solutions = ({ remediation }: CrowdStrikeVulnerability): ReadonlyArray<string> =>
   present((remediation?.entities ?? []).map(({ title, action }) => action ?? title))
 
+/** Maps a vulnerability of one host. */
 export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
   device: {
     id: row.aid,
@@ -151,6 +152,11 @@ export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft
 
 const facet = ["cve", "host_info", "remediation"]
 
+/**
+ * Reads the vulnerabilities of all hosts, in every status.
+ *
+ * https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/
+ */
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/spotlight/combined/vulnerabilities/v1",
@@ -159,12 +165,12 @@ export const vulnerabilities = Extractor.make({
     items: "resources",
     from: "meta.pagination.after",
     param: "after",
-    // 5,000 at most; a token is good for two minutes, in which its page is stored.
+    // CrowdStrike allows 5,000, but each page must be stored within two minutes, before the token of the next page expires.
     limit: 1_000,
     endsOnEmptyPage: true
   }),
   permissions: ["Vulnerabilities: Read"],
-  // The list refuses to be asked without a filter: this one holds all.
+  // CrowdStrike requires a filter; this one matches every vulnerability.
   queries: [{ filter: "created_timestamp:>'2000-01-01T00:00:00Z'", facet, sort: "created_timestamp.asc" }],
   since: (instant) => ({ filter: `updated_timestamp:>='${instant}'`, facet, sort: "updated_timestamp.asc" }),
   toRecord: toVulnerability
