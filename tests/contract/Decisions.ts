@@ -540,9 +540,7 @@ const kinds: ReadonlyArray<Line> = [
       in_.worker(
         "an outbound job > is never made a second time after an answer that nobody can read, or a connector that fails"
       ),
-      in_.createJiraTicket(
-        "createTicket of Jira > makes an issue with everything that the draft says, with one request"
-      ),
+      in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the draft, with one request"),
       in_.createServiceNowTicket(
         "createTicket of ServiceNow > makes an incident with everything that the draft says, with one request"
       )

@@ -38,7 +38,7 @@ const states: ReadonlyArray<Line> = [
   {
     key: "3 states.ITSM user status",
     says: "ACTIVE, INACTIVE, DELETED.",
-    proof: [values, in_.jira("Jira records > fills every field of a user that Jira has")]
+    proof: [values, in_.jira("Jira records > fills every user field that Jira provides")]
   },
   {
     key: "3 states.Compliance result filter values",

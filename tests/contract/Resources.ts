@@ -195,7 +195,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.6",
     fields: ["status"],
     says: "ACTIVE, INACTIVE or DELETED.",
-    proof: [schemaOf("2.6 ITSM user"), values, in_.jira("Jira records > fills every field of a user that Jira has")]
+    proof: [schemaOf("2.6 ITSM user"), values, in_.jira("Jira records > fills every user field that Jira provides")]
   },
   {
     key: "2.6",
@@ -206,7 +206,7 @@ export const resources: ReadonlyArray<Line> = [
   {
     key: "2.6 vendor_attributes.data carries a vendor",
     says: "Jira's data says which vendor it is of, and the account type; other vendors' data is any object.",
-    proof: [in_.jira("Jira records > fills every field of a user that Jira has")]
+    proof: [in_.jira("Jira records > fills every user field that Jira provides")]
   },
   {
     key: "2.7",

@@ -1,20 +1,20 @@
 import { Credentials } from "@tributary/core"
 import { Schema } from "effect"
 
-/** What a customer enters to connect a Jira Cloud site. */
+/** The credentials that a customer enters to connect a Jira Cloud site. */
 export const JiraCredentials = Schema.Struct({
   base_url: Credentials.baseUrl({
     title: "Jira address",
-    help: "The address of the site, as the browser shows it; for a scoped API token https://api.atlassian.com/ex/jira/ and the site's cloud id.",
+    help: "Address of the Jira site as the browser shows it; with a scoped API token, https://api.atlassian.com/ex/jira/ followed by the site's cloud ID.",
     example: "https://acme.atlassian.net"
   }),
   email: Credentials.text({
     title: "Email",
-    help: "The email address of the Atlassian account that made the API token.",
+    help: "Email address of the Atlassian account that created the API token, shown at id.atlassian.com > Email.",
     example: "tributary@acme.example"
   }),
   api_token: Credentials.secret({
     title: "API token",
-    help: "id.atlassian.com > Security > API tokens > Create API token, made with the account named above."
+    help: "API token of that account, created at id.atlassian.com > Security > API tokens > Create API token."
   })
 })

@@ -13,19 +13,21 @@ const fieldsOf = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * What the shared status table would misread.
+ * Classifies the answers whose status alone is misleading; returns null for all others.
  *
- * Jira takes a caller whose token has expired for an anonymous one, and answers 200 with an empty list, or 404: the
- * header alone tells. A refused ticket names the fields that are wrong, and only their names are kept.
+ * Jira treats a caller with an expired token as anonymous and answers 200 with an empty list, or 404: only the header
+ * `x-seraph-loginreason` shows the refusal. When Jira refuses a ticket, the error names the invalid fields but leaves
+ * out Jira's messages, because they can quote the values.
  *
  * https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
  */
-export const jiraErrors = (answer: VendorHttp.RawAnswer): VendorError.VendorError | null => {
+export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError | null => {
   const { endpoint, headers, status, text } = answer
   if (status < 500 && status !== 429 && REFUSED.test(headers["x-seraph-loginreason"] ?? "")) {
-    return new VendorError.Unauthorized({ endpoint, status, detail: `answered ${status}, as to an unknown caller` })
+    const detail = `answered ${status} as to an anonymous caller: Jira refused the credentials`
+    return new VendorError.Unauthorized({ endpoint, status, detail })
   }
   const fields = status === 400 ? fieldsOf(text) : []
   if (fields.length === 0) return null
-  return new VendorError.ClientError({ endpoint, status, detail: `answered 400: look at ${fields.join(", ")}` })
+  return new VendorError.ClientError({ endpoint, status, detail: `answered 400: invalid fields: ${fields.join(", ")}` })
 }

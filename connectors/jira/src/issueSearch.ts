@@ -1,8 +1,10 @@
 import { Pagination } from "@tributary/core"
 
 /**
- * JQL reads a time in the time zone of the account's profile, to the minute, and Jira indexes changes late. What is
- * asked for is UTC: west of Greenwich that is up to 12 hours too late, so a delta begins that much earlier.
+ * How much earlier than the last scan a delta starts, in seconds.
+ *
+ * JQL reads times in the time zone of the account's profile, to the minute. The connector sends UTC, which a profile
+ * west of Greenwich takes for a time up to 12 hours later. The other half hour allows for Jira's late indexing.
  */
 const LOOKBACK_SECS = 12.5 * 60 * 60
 
@@ -11,9 +13,9 @@ const minute = (instant: string): string => new Date(instant).toISOString().slic
 const PATH = "/rest/api/3/search/jql"
 
 interface Search {
-  /** The fields that are wanted of each issue. */
+  /** The fields to return for each issue. */
   readonly fields: ReadonlyArray<string>
-  /** What narrows the search down, in JQL. */
+  /** JQL that narrows the search; all issues when absent. */
   readonly only?: string
 }
 
@@ -37,15 +39,19 @@ const search = ({ only }: Search, endpoint: string, more: Pagination.Query) => {
 }
 
 /**
- * The search for issues.
+ * Extractor options that search for issues: endpoint, pagination and queries.
  *
- * Jira refuses a search without a restriction, and every issue has a project. The order by creation does not change
- * while the pages are walked.
+ * The full search asks for issues with a project, which is every issue, because Jira refuses a search without a
+ * restriction. It orders by creation because no change to an issue moves it while the pages are read.
  *
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
  */
 export const issueSearch = (wanted: Search) => search(wanted, PATH, { fields: wanted.fields.join(",") })
 
-/** The same for what hangs below the issues: the endpoint names the one field that it is read from. */
+/**
+ * Like `issueSearch`, for records that Jira keeps in one field of an issue, such as its attachments.
+ *
+ * The endpoint includes the field's name, so that each of these searches has an address of its own.
+ */
 export const issueSearchFor = (field: string, only?: string) =>
   search({ fields: [field], ...(only === undefined ? {} : { only }) }, `${PATH}?fields=${field}`, {})

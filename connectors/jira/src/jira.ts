@@ -2,7 +2,7 @@ import { Connector } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { JiraCredentials } from "./credentials.js"
-import { jiraErrors } from "./errors.js"
+import { classify } from "./errors.js"
 import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
 import { groups } from "./exports/itsm_groups.js"
@@ -10,7 +10,7 @@ import { projects } from "./exports/itsm_projects.js"
 import { tickets } from "./exports/itsm_tickets.js"
 import { users } from "./exports/itsm_users.js"
 
-/** Jira Cloud: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
+/** The Jira Cloud connector: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
 export const jira = Connector.make({
   vendor: "JIRA",
   name: "Jira",
@@ -24,7 +24,7 @@ export const jira = Connector.make({
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${email}:${Redacted.value(api_token)}`)}`)
     },
-    classify: jiraErrors
+    classify
   }),
   check: "/rest/api/3/myself",
   exports: {

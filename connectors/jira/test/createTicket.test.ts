@@ -7,7 +7,7 @@ import { jira } from "../src/index.js"
 const JOB = "5c0f2a7e-61d4-4c0b-9d55-0f3b8c2e7a11"
 
 const { createTicket } = jira.actions ?? {}
-if (createTicket === undefined) throw new Error("Jira creates tickets")
+if (createTicket === undefined) throw new Error("The Jira connector has no action createTicket")
 const { create, find } = createTicket
 
 const plain: Action.TicketDraft = {
@@ -30,8 +30,8 @@ const made: ConnectorTest.Replies = {
 const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outcome: () => outcome }]
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
-describe("createTicket of Jira", () => {
-  it("makes an issue with everything that the draft says, with one request", async () => {
+describe("Jira's createTicket", () => {
+  it("creates an issue from every field of the draft, with one request", async () => {
     const ticket: Action.TicketDraft = {
       ...plain,
       name: "The wheel\nstands still",
@@ -66,7 +66,7 @@ describe("createTicket of Jira", () => {
     ])
   })
 
-  it("leaves to the project what the draft leaves open", async () => {
+  it("omits fields that are null in the draft, so that the project's defaults apply", async () => {
     const ticket = { ...plain, name: "x".repeat(300), project_vendor_id: "MILL", priority: "UNKNOWN" as const }
     const { requests } = await ConnectorTest.runAction(jira, create(ticket, JOB), { replies: made })
     const [request] = requests as ReadonlyArray<{ readonly body: { readonly fields: object } }>
@@ -78,7 +78,7 @@ describe("createTicket of Jira", () => {
     expect(typed.requests[0]?.body).toMatchObject({ fields: { issuetype: { id: "7" } } })
   })
 
-  it("finds by the mark what an earlier attempt made", async () => {
+  it("finds the issue of an earlier attempt by its label", async () => {
     const { exit, requests } = await ConnectorTest.runAction(jira, find(JOB), { replies: made })
     expect(exit).toMatchObject({ _tag: "Success", value: { vendor_id: "100" } })
     expect(requests).toHaveLength(1)
@@ -86,7 +86,7 @@ describe("createTicket of Jira", () => {
     expect(asked.get("jql")).toBe(`labels = "tributary-${JOB}" ORDER BY created ASC`)
   })
 
-  it("waits for the index before it says that there is nothing", async () => {
+  it("searches four times in 30 seconds before it reports that there is no issue", async () => {
     const nothing = { _tag: "Reply" as const, reply: { body: { issues: [], isLast: true } } }
     const late = [{ strikes: () => true, times: 2, outcome: () => nothing }]
     const found = await ConnectorTest.runAction(jira, find(JOB), { replies: made, faults: late })
@@ -106,7 +106,7 @@ describe("createTicket of Jira", () => {
     ["401", replying(401), "Unauthorized"],
     ["403", replying(403), "Unauthorized"],
     ["400", replying(400), "ClientError"],
-    ["an answer of another form", replying(201, { key: "MILL-1" }), "BadPayload"]
+    ["a malformed answer", replying(201, { key: "MILL-1" }), "BadPayload"]
   ])("does not repeat the request after %s", async (_, faults, tag) => {
     const options = { replies: made, faults }
     const { exit, requests } = await ConnectorTest.runAction(jira, Effect.either(create(plain, JOB)), options)
@@ -114,17 +114,19 @@ describe("createTicket of Jira", () => {
     expect(requests).toHaveLength(1)
   })
 
-  it("names the fields that Jira refuses, and nothing that they held", async () => {
+  it("names the fields that Jira refuses, but not their values", async () => {
     const refusal = replying(400, { errorMessages: [], errors: { priority: "Cannot set 'secret plan'", "a b": "?" } })
     const options = { replies: made, faults: refusal }
     const { exit } = await ConnectorTest.runAction(jira, Effect.either(create(plain, JOB)), options)
-    expect(exit).toMatchObject({ value: { left: { detail: "answered 400: look at priority" } } })
+    expect(exit).toMatchObject({ value: { left: { detail: "answered 400: invalid fields: priority" } } })
   })
 
-  it("asks for a project before it asks Jira", async () => {
+  it("fails without a request when the draft has no project", async () => {
     const draft = { ...plain, project_vendor_id: null }
     const { exit, requests } = await ConnectorTest.runAction(jira, Effect.either(create(draft, JOB)), { replies: made })
-    expect(exit).toMatchObject({ value: { left: { _tag: "ClientError", detail: "needs a project" } } })
+    expect(exit).toMatchObject({
+      value: { left: { _tag: "ClientError", detail: "Jira needs a project: set project_vendor_id" } }
+    })
     expect(requests).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
-import { fromText, toText } from "../src/adf.js"
+import { fromText, toText } from "../src/atlassianDocument.js"
 import { browseUrl } from "../src/browseUrl.js"
 import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
@@ -10,7 +10,7 @@ ConnectorTest.conformance(jira, { replies })
 
 ConnectorTest.readme(jira, new URL("../README.md", import.meta.url))
 
-/** The service's ids by the vendor's, as a run gave them. */
+/** The record ids that a run assigned, by vendor id. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {
   const ids = Object.values(records).flatMap((all) =>
     all.map(({ id, vendor_attributes }) => [(vendor_attributes as { readonly id: string }).id, id] as const)
@@ -19,7 +19,7 @@ const idsOf = ({ records }: ConnectorTest.RunReport) => {
 }
 
 describe("Jira records", () => {
-  it("fills every field of a user that Jira has", async () => {
+  it("fills every user field that Jira provides", async () => {
     const { records } = await ConnectorTest.run(jira, { replies })
     const [ada, grace, robot, gone] = records["itsm_user"] ?? []
     expect(ada).toEqual({
@@ -40,7 +40,7 @@ describe("Jira records", () => {
     expect(gone).toMatchObject({ status: "DELETED" })
   })
 
-  it("fills every field of a group that Jira has", async () => {
+  it("fills every group field that Jira provides", async () => {
     const { records } = await ConnectorTest.run(jira, { replies })
     const [millers, nameless] = records["itsm_group"] ?? []
     expect(millers).toEqual({
@@ -55,7 +55,7 @@ describe("Jira records", () => {
     expect(nameless).toMatchObject({ name: "g-2" })
   })
 
-  it("fills every field of a project that Jira has", async () => {
+  it("fills every project field that Jira provides", async () => {
     const { records } = await ConnectorTest.run(jira, { replies })
     const [mill, weir] = records["itsm_project"] ?? []
     expect(mill).toEqual({
@@ -89,7 +89,7 @@ describe("Jira records", () => {
     })
   })
 
-  it("fills every field of a ticket that Jira has, and joins it to user, project and parent", async () => {
+  it("fills every ticket field that Jira provides, and links the ticket to users, project and parent", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const ids = idsOf(report)
     const [wheel, gate] = report.records["itsm_ticket"] ?? []
@@ -137,7 +137,7 @@ describe("Jira records", () => {
     expect(gate).toMatchObject({ description: null, assigned_user_id: null, created_by_user_id: ids["robot"] })
   })
 
-  it("fills every field of a comment that Jira has, and asks only where there is one", async () => {
+  it("fills every comment field that Jira provides, and lists comments only for issues that have some", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const ids = idsOf(report)
     const [seen, deaf] = report.records["itsm_comment"] ?? []
@@ -161,7 +161,7 @@ describe("Jira records", () => {
     expect(report.requests.some(({ url }) => url.includes("/issue/101/"))).toBe(false)
   })
 
-  it("fills every field of an attachment that Jira has", async () => {
+  it("fills every attachment field that Jira provides", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const ids = idsOf(report)
     const [photo, letter, plan] = report.records["itsm_attachment"] ?? []
@@ -195,19 +195,19 @@ describe("Jira records", () => {
   })
 
   it.each<readonly [string, unknown, number]>([
-    ["an attachment that is none", [null, plan], 1],
+    ["an attachment that is null", [null, plan], 1],
     ["an attachment without an id", [{ ...plan, id: null }], 0],
-    ["an issue that was found for its attachments and comes without them", null, 0]
+    ["an issue whose list of attachments is null", null, 0]
   ])("rejects %s, and removes nothing", async (_, attachment, more) => {
     const { stored } = await ConnectorTest.run(jira, { replies })
     const report = await ConnectorTest.run(jira, { replies: withAttachments(attachment), stored })
     expect(report.rejections).toMatchObject([{ kind: "itsm_attachment" }])
     expect(report.records["itsm_attachment"]).toHaveLength(3)
-    const anew = await ConnectorTest.run(jira, { replies: withAttachments(attachment) })
-    expect(anew.records["itsm_attachment"]).toHaveLength(2 + more)
+    const fresh = await ConnectorTest.run(jira, { replies: withAttachments(attachment) })
+    expect(fresh.records["itsm_attachment"]).toHaveLength(2 + more)
   })
 
-  it("removes the attachment that its issue has lost", async () => {
+  it("removes an attachment that its issue no longer has", async () => {
     const { stored } = await ConnectorTest.run(jira, { replies })
     const report = await ConnectorTest.run(jira, { replies: withAttachments([]), stored })
     expect(report.rejections).toEqual([])
@@ -229,11 +229,11 @@ describe("Jira records", () => {
     ["Won't Do", "done", "CLOSED"],
     ["Frozen", "undefined", "OTHER"],
     [null, null, "OTHER"]
-  ])("reads the status %s of the category %s as %s", (name, key, expected) => {
+  ])("maps the status %s in the category %s to %s", (name, key, expected) => {
     expect(withStatus(name, key).status).toBe(expected)
   })
 
-  it("takes the change of category for the end where a workflow sets no resolution", () => {
+  it("uses the last change of category as closed_at when a workflow sets no resolution", () => {
     expect(withStatus("Done", "done")).toMatchObject({
       is_active: false,
       closed_at: gate.fields.statuscategorychangedate
@@ -249,14 +249,14 @@ describe("Jira records", () => {
     [{ name: "Whenever" }, "UNKNOWN"],
     [{ name: "constructor" }, "UNKNOWN"],
     [null, null]
-  ])("reads the priority %o as %s", (priority, expected) => {
+  ])("maps the priority %o to %s", (priority, expected) => {
     const fields = { ...gate.fields, priority }
     expect(toItsmTicket({ ...gate, fields } as unknown as JiraIssue).priority).toBe(expected)
   })
 })
 
-describe("Jira requests", () => {
-  it("asks in a delta for issues changed since the minute, in the order of their creation", async () => {
+describe("The Jira connector", () => {
+  it("requests issues updated since a minute in a delta, ordered by creation", async () => {
     const report = await ConnectorTest.run(jira, { replies, since: "2024-05-09T07:08:09.000Z" })
     const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
     const changed = 'updated >= "2024-05-09 07:08" ORDER BY created ASC'
@@ -266,20 +266,20 @@ describe("Jira requests", () => {
     }
   })
 
-  it("bounds the search for all issues", async () => {
+  it("restricts the search for all issues, because Jira refuses unrestricted JQL", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
     const all = "project is not EMPTY ORDER BY created ASC"
     expect(new Set(queries)).toEqual(new Set([all, `attachments is not EMPTY AND ${all}`]))
   })
 
-  it("sends email and token as Basic", async () => {
+  it("sends email and API token as Basic authentication", async () => {
     const report = await ConnectorTest.run(jira, { replies })
     const expected = Buffer.from(`tributary@acme.example:${ConnectorTest.PLANTED_SECRET}`).toString("base64")
     expect(report.requests[0]?.headers["authorization"]).toBe(`Basic ${expected}`)
   })
 
-  it("takes the empty answer to an expired token for what it is, and removes nothing", async () => {
+  it("reports UNAUTHORIZED, and removes nothing, when an expired token gets an empty list", async () => {
     const { stored } = await ConnectorTest.run(jira, { replies })
     const anonymous = {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/search/jql"),
@@ -296,12 +296,12 @@ describe("Jira requests", () => {
   })
 })
 
-describe("The Atlassian Document Format", () => {
+describe("Atlassian documents", () => {
   const text = (value: string) => ({ type: "text", text: value })
   const paragraph = (...content: ReadonlyArray<unknown>) => ({ type: "paragraph", content })
   const item = (...content: ReadonlyArray<unknown>) => ({ type: "listItem", content })
 
-  it("becomes the text that a reader sees", () => {
+  it("become the text that a reader sees", () => {
     const document = {
       type: "doc",
       content: [
@@ -330,7 +330,7 @@ describe("The Atlassian Document Format", () => {
     )
   })
 
-  it("is read as it comes", () => {
+  it("become null when empty or malformed, and plain strings stay", () => {
     expect(toText(null)).toBeNull()
     expect([toText("plain"), toText(" ")]).toEqual(["plain", null])
     expect(toText({ type: "doc", content: [] })).toBeNull()
@@ -338,12 +338,12 @@ describe("The Atlassian Document Format", () => {
     expect(toText({ type: "doc", content: [paragraph({ type: "date", attrs: { timestamp: "never" } })] })).toBeNull()
   })
 
-  it("holds every line of a text", () => {
+  it("have one paragraph for each line of a text", () => {
     expect(fromText("a\r\n\nb").content).toEqual([paragraph(text("a")), paragraph(), paragraph(text("b"))])
   })
 })
 
-it("knows where a browser shows an issue, unless the gateway hides the site", () => {
+it("browseUrl finds an issue's address for a browser, except behind the API gateway", () => {
   expect(browseUrl("https://acme.atlassian.net/rest/api/3/issue/1", "A-1")).toBe(
     "https://acme.atlassian.net/browse/A-1"
   )

@@ -1,14 +1,14 @@
 import { type Action, VendorError, VendorHttp } from "@tributary/core"
 import { Effect, Schema } from "effect"
-import { fromText } from "../adf.js"
+import { fromText } from "../atlassianDocument.js"
 
 const CREATE = "/rest/api/3/issue"
 const SEARCH = "/rest/api/3/search/jql"
 
-/** A made issue: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
+/** An issue that Jira created: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
 export const JiraCreated = Schema.Struct({ id: Schema.String })
 
-/** The issues that a search found: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
+/** The issues that match a search: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
 export const JiraFound = Schema.Struct({ issues: Schema.Array(JiraCreated) })
 
 const PRIORITIES: Readonly<Record<NonNullable<Action.TicketDraft["priority"]>, string | null>> = {
@@ -21,22 +21,23 @@ const PRIORITIES: Readonly<Record<NonNullable<Action.TicketDraft["priority"]>, s
 }
 
 /**
- * The mark of a job on its issue: a label, written by the very request that makes the issue.
+ * The label that a job puts on its issue, so that a retry finds the issue instead of creating a second one.
  *
- * Jira has no key for idempotency and no id that a caller may choose, and it finds the properties of an issue only
- * for installed apps: what a label says can be searched for by every account. The search follows the database by
- * seconds, in rare cases by minutes, so `find` asks several times before it says that there is nothing. The stronger
- * search (`reconcileIssues`) wants the id of the issue, which is what got lost.
+ * Jira has no idempotency keys and no ids that a caller may choose, and only installed apps can search for issue
+ * properties. Every account can search for labels, and the request that creates the issue also sets the label. Jira's
+ * search lags behind its database by seconds, in rare cases by minutes, so `find` searches several times before it
+ * reports that there is no issue. The consistent search (`reconcileIssues`) needs the issue's id, which is exactly
+ * what is missing when Jira's answer got lost.
  *
  * https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/
  */
 export const labelOf = (jobId: string): string => `tributary-${jobId}`
 
-/** How often the index is asked, and how long it is given in between. */
-const ASKS = 4
+/** How many times `find` searches, and how long it waits in between for Jira's index to catch up. */
+const MAX_SEARCHES = 4
 const PAUSE = "10 seconds"
 
-/** Jira refuses longer summaries, and those with line breaks. */
+/** The longest summary that Jira accepts, in characters; Jira also refuses line breaks. */
 const MAX_SUMMARY = 255
 
 const summaryOf = (name: string): string => {
@@ -46,7 +47,7 @@ const summaryOf = (name: string): string => {
 
 const byIdOrKey = (value: string) => (/^\d+$/.test(value) ? { id: value } : { key: value })
 
-/** The body that makes an issue; what the draft leaves open is left to the project's defaults. */
+/** The request body that creates an issue; Jira fills the fields that are null in the draft with the project's defaults. */
 export const toIssue = (ticket: Action.TicketDraft, project: string, jobId: string) => {
   const priority = ticket.priority === null ? null : PRIORITIES[ticket.priority]
   return {
@@ -67,7 +68,8 @@ export const toIssue = (ticket: Action.TicketDraft, project: string, jobId: stri
 const read = <A, I>(schema: Schema.Schema<A, I>, endpoint: string, body: unknown) =>
   Effect.mapError(
     Schema.decodeUnknown(schema)(body),
-    () => new VendorError.BadPayload({ endpoint, status: 200, detail: "answered without the issue that was expected" })
+    () =>
+      new VendorError.BadPayload({ endpoint, status: 200, detail: "the answer does not contain the expected issue" })
   )
 
 const search = (jobId: string) =>
@@ -79,21 +81,25 @@ const search = (jobId: string) =>
     return first === undefined ? null : { vendor_id: first.id }
   })
 
-const searchUntil = (
+const searchRepeatedly = (
   jobId: string,
-  asks: number
+  searches: number
 ): Effect.Effect<Action.CreatedTicket | null, VendorError.VendorError, VendorHttp.VendorHttp> =>
   Effect.flatMap(search(jobId), (found) =>
-    found !== null || asks <= 1
+    found !== null || searches <= 1
       ? Effect.succeed(found)
-      : Effect.zipRight(Effect.sleep(PAUSE), searchUntil(jobId, asks - 1))
+      : Effect.zipRight(Effect.sleep(PAUSE), searchRepeatedly(jobId, searches - 1))
   )
 
 const create: Action.CreateTicket["create"] = (ticket, jobId) =>
   Effect.gen(function* () {
     const project = ticket.project_vendor_id
     if (project === null) {
-      return yield* new VendorError.ClientError({ endpoint: CREATE, status: null, detail: "needs a project" })
+      return yield* new VendorError.ClientError({
+        endpoint: CREATE,
+        status: null,
+        detail: "Jira needs a project: set project_vendor_id"
+      })
     }
     const http = yield* VendorHttp.VendorHttp
     const body = toIssue(ticket, project, jobId)
@@ -101,9 +107,10 @@ const create: Action.CreateTicket["create"] = (ticket, jobId) =>
     return { vendor_id: (yield* read(JiraCreated, CREATE, answer.body)).id }
   })
 
+/** Creates Jira issues, and finds the issue that an earlier attempt created. */
 export const createTicket: Action.CreateTicket = {
   endpoint: CREATE,
   permissions: ["Browse projects", "Create issues", "Assign issues"],
-  find: (jobId) => searchUntil(jobId, ASKS),
+  find: (jobId) => searchRepeatedly(jobId, MAX_SEARCHES),
   create
 }

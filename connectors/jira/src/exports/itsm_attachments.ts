@@ -2,7 +2,7 @@ import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { issueSearchFor } from "../issueSearch.js"
 
-/** An attachment and the issue that it hangs at: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+/** An attachment, with the issue it belongs to: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
 export const JiraAttachment = Schema.Struct({
   id: Schema.String,
   filename: Row.nullish(Schema.String),
@@ -15,6 +15,7 @@ export const JiraAttachment = Schema.Struct({
 })
 export interface JiraAttachment extends Schema.Schema.Type<typeof JiraAttachment> {}
 
+/** Maps an attachment to an `itsm_attachment`. */
 export const toItsmAttachment = (attachment: JiraAttachment): RecordKind.Draft<typeof RecordKind.ItsmAttachment> => ({
   file_name: attachment.filename ?? attachment.id,
   content_type: attachment.mimeType,
@@ -26,14 +27,18 @@ export const toItsmAttachment = (attachment: JiraAttachment): RecordKind.Draft<t
   vendor_attributes: {
     created_at: attachment.created,
     id: attachment.id,
-    // A file is never changed: another one takes its place.
+    // Jira attachments never change: a new version is a new attachment.
     updated_at: null,
     vendor: "JIRA",
     data: { vendor: "JIRA", issue_key: attachment.issue.key }
   }
 })
 
-/** The attachments of an issue; an issue without the list that it was found for stays, and is rejected as it is. */
+/**
+ * Turns an issue into one row per attachment.
+ *
+ * An issue without a list of attachments becomes a row itself, which the row schema rejects: nothing counts as removed.
+ */
 const attachmentsOf = (issue: unknown): ReadonlyArray<unknown> => {
   const attachments = Pagination.at(issue, "fields.attachment")
   if (!Array.isArray(attachments)) return [issue]
@@ -45,6 +50,7 @@ const attachmentsOf = (issue: unknown): ReadonlyArray<unknown> => {
 
 const search = issueSearchFor("attachment", "attachments is not EMPTY")
 
+/** Extracts the attachments of all issues, from a search for issues that have any. */
 export const attachments = Extractor.make({
   record: RecordKind.ItsmAttachment,
   ...search,

@@ -1,9 +1,9 @@
 import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toText } from "../adf.js"
+import { toText } from "../atlassianDocument.js"
 import { issueSearchFor } from "../issueSearch.js"
 
-/** An issue, and how many comments it has: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
+/** An issue, with the number of its comments: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
 export const JiraCommentedIssue = Schema.Struct({
   id: Schema.String,
   key: Schema.String,
@@ -25,6 +25,7 @@ export const JiraComment = Schema.Struct({
 })
 export interface JiraComment extends Schema.Schema.Type<typeof JiraComment> {}
 
+/** Maps a comment to an `itsm_comment` of its issue. */
 export const toItsmComment = (
   comment: JiraComment,
   issue: JiraCommentedIssue
@@ -59,11 +60,12 @@ const ofIssue = Child.of<JiraCommentedIssue>()({
     total: "total"
   }),
   permissions: ["Browse projects"],
-  // The search holds the first comments alone, but it does say where there is none.
+  // The search returns only the first comments of an issue, but also their total.
   when: (issue) => issue.fields.comment?.total !== 0,
   toRecord: toItsmComment
 })
 
+/** Extracts the comments of all issues, with one list for each issue that has any. */
 export const comments = Extractor.below({
   ...issueSearchFor("comment"),
   row: JiraCommentedIssue,

@@ -8,6 +8,7 @@ export const JiraGroup = Schema.Struct({
 })
 export interface JiraGroup extends Schema.Schema.Type<typeof JiraGroup> {}
 
+/** Maps a group to an `itsm_group`; its name falls back to its id. */
 export const toItsmGroup = (group: JiraGroup): RecordKind.Draft<typeof RecordKind.ItsmGroup> => ({
   name: group.name ?? group.groupId,
   vendor_id: group.groupId,
@@ -20,6 +21,7 @@ export const toItsmGroup = (group: JiraGroup): RecordKind.Draft<typeof RecordKin
   }
 })
 
+/** Extracts the groups of the site. */
 export const groups = Extractor.make({
   record: RecordKind.ItsmGroup,
   endpoint: "/rest/api/3/group/bulk",

@@ -1,6 +1,6 @@
 import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toText } from "../adf.js"
+import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 
 /** A project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
@@ -19,6 +19,7 @@ export const JiraProject = Schema.Struct({
 })
 export interface JiraProject extends Schema.Schema.Type<typeof JiraProject> {}
 
+/** Maps a project to an `itsm_project`; its name falls back to its key, then to its id. */
 export const toItsmProject = (project: JiraProject): RecordKind.Draft<typeof RecordKind.ItsmProject> => ({
   name: project.name ?? project.key ?? project.id,
   key: project.key,
@@ -42,6 +43,7 @@ export const toItsmProject = (project: JiraProject): RecordKind.Draft<typeof Rec
   }
 })
 
+/** Extracts the projects that the account may browse. */
 export const projects = Extractor.make({
   record: RecordKind.ItsmProject,
   endpoint: "/rest/api/3/project/search",
@@ -54,7 +56,7 @@ export const projects = Extractor.make({
     total: "total"
   }),
   permissions: ["Browse projects"],
-  // In the order of their keys, which is Jira's own.
+  // Without `orderBy`, Jira orders projects by key.
   queries: [{ expand: "description,lead" }],
   toRecord: toItsmProject
 })

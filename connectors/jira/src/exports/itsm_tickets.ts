@@ -1,6 +1,6 @@
 import { Extractor, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toText } from "../adf.js"
+import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { issueSearch } from "../issueSearch.js"
 
@@ -44,7 +44,7 @@ interface Status {
   readonly byName: readonly [RegExp, Records.TicketStatus]
 }
 
-/** Every status of a workflow belongs to one of Jira's three categories; some names tell more. */
+/** Statuses by Jira's three categories, one of which every workflow status belongs to; some names are more precise. */
 const STATUSES: Readonly<Record<string, Status>> = {
   new: { usual: "TODO", byName: [/^(open|re-?opened|new)$/i, "OPEN"] },
   indeterminate: { usual: "IN_PROGRESS", byName: [/review|approval/i, "IN_REVIEW"] },
@@ -53,6 +53,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
 
 const categoryOf = ({ fields }: JiraIssue): string => fields.status?.statusCategory?.key?.toLowerCase() ?? ""
 
+/** The normalized status of an issue; `OTHER` when its category is unknown. */
 export const toStatus = (issue: JiraIssue): Records.TicketStatus => {
   const known = STATUSES[categoryOf(issue)]
   if (known === undefined) return "OTHER"
@@ -60,7 +61,7 @@ export const toStatus = (issue: JiraIssue): Records.TicketStatus => {
   return name.test(issue.fields.status?.name ?? "") ? refined : known.usual
 }
 
-/** The words of the priority schemes that Jira has had; a site can invent names, such as `High - Tier 2`. */
+/** Priorities by the words of Jira's priority schemes, past and present; a site can add names such as `High - Tier 2`. */
 const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
   highest: "CRITICAL",
   blocker: "CRITICAL",
@@ -76,6 +77,7 @@ const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
   trivial: "INFORMATIONAL"
 }
 
+/** The normalized priority of an issue: null when it has none, `UNKNOWN` when its name contains no known word. */
 export const toPriority = ({ fields }: JiraIssue): Records.TicketPriority | null => {
   const name = fields.priority?.name ?? null
   if (name === null) return null
@@ -86,12 +88,13 @@ export const toPriority = ({ fields }: JiraIssue): Records.TicketPriority | null
   return word === undefined ? "UNKNOWN" : (PRIORITIES[word] ?? "UNKNOWN")
 }
 
-/** A date without a time, as the first moment of that day in UTC. */
+/** The first instant, in UTC, of a day such as `2024-05-31`; null for any other value. */
 const toInstant = (date: string | null): string | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : null
 
 const isDone = (issue: JiraIssue): boolean => categoryOf(issue) === "done"
 
+/** Maps an issue to an `itsm_ticket`. */
 export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKind.ItsmTicket> => {
   const { fields } = issue
   return {
@@ -107,7 +110,7 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
     created_by_user_id: fields.reporter?.accountId ?? fields.creator?.accountId,
     ticket_created_at: fields.created,
     due_date: toInstant(fields.duedate),
-    // Not every workflow sets a resolution: an issue is closed since its status became one of the category Done.
+    // Not every workflow sets a resolution: without one, an issue closed when its status entered the category Done.
     closed_at: isDone(issue) ? (fields.resolutiondate ?? fields.statuscategorychangedate) : null,
     status_updated_at: fields.statuscategorychangedate,
     tags: fields.labels,
@@ -134,6 +137,7 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
   }
 }
 
+/** Extracts the issues of all projects that the account may browse. */
 export const tickets = Extractor.make({
   record: RecordKind.ItsmTicket,
   ...issueSearch({ fields: Object.keys(JiraIssue.fields.fields.fields) }),

@@ -12,7 +12,7 @@ export const JiraUser = Schema.Struct({
 })
 export interface JiraUser extends Schema.Schema.Type<typeof JiraUser> {}
 
-/** A closed account stays in the list, as an inactive one that has lost its name. */
+/** Whether an account is closed: Jira keeps listing it, either as closed or as an inactive "Former user". */
 const isClosed = (user: JiraUser): boolean =>
   user.accountStatus?.toLowerCase() === "closed" || (user.active === false && user.displayName === "Former user")
 
@@ -21,6 +21,7 @@ const statusOf = (user: JiraUser): Records.ItsmUserStatus => {
   return user.active === true ? "ACTIVE" : "INACTIVE"
 }
 
+/** Maps a user to an `itsm_user`; closed accounts become `DELETED`. */
 export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
   email: user.emailAddress || null,
   name: user.displayName || user.emailAddress || user.accountId,
@@ -34,11 +35,12 @@ export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.I
   }
 })
 
+/** Extracts the users of the site, app accounts included. */
 export const users = Extractor.make({
   record: RecordKind.ItsmUser,
   endpoint: "/rest/api/3/users/search",
   row: JiraUser,
-  // Jira leaves out of a page whom the caller may not see, and names no total: only an empty page is the end.
+  // Pages omit users that the caller may not see, and there is no total: only an empty page marks the end.
   pagination: Pagination.offset({ limit: 200, limitParam: "maxResults", param: "startAt" }),
   permissions: ["Browse users and groups"],
   toRecord: toItsmUser

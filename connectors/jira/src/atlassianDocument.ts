@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node => value !== null && typeof value
 
 const nodesOf = (node: Node): ReadonlyArray<Node> => (Array.isArray(node.content) ? node.content.filter(isNode) : [])
 
-/** Nodes that stand inside a line, and the attributes that hold what a reader sees of them. */
+/** For each inline node, the attributes that hold its visible text; the first non-empty one wins. */
 const INLINE: Readonly<Record<string, ReadonlyArray<string>>> = {
   mention: ["text", "id"],
   emoji: ["text", "shortName"],
@@ -75,13 +75,13 @@ const textOf = (node: Node): string => {
   }
 }
 
-/** The text that a reader of the document sees; null where there is none. */
+/** The text that a reader of the document sees; null when there is none. */
 export const toText = (document: unknown): string | null => {
   if (typeof document === "string") return document.trim() || null
   return isNode(document) ? textOf(document).trim() || null : null
 }
 
-/** A document with one paragraph for each line of a text. */
+/** An Atlassian document with one paragraph for each line of `text`. */
 export const fromText = (text: string) => ({
   version: 1,
   type: "doc",
