@@ -6,7 +6,7 @@ export default defineConfig({
     api: "src/api/index.ts",
     tributary: "src/cli/main.ts",
     // Started as a child process by EmbeddedPostgres, hence a file of its own.
-    EmbeddedPostgresProcess: "src/store/EmbeddedPostgresProcess.ts"
+    EmbeddedPostgresProcess: "src/store/postgres/EmbeddedPostgresProcess.ts"
   },
   format: ["esm"],
   target: "node20",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Batch, Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either, Redacted, Stream } from "effect"
-import * as Keys from "../src/store/Keys.js"
+import * as Keys from "../src/store/accounts/ApiKeys.js"
 
 /** How many users the connection has. */
 export const USERS = 100_000

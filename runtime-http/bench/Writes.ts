@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import type { Batch } from "@tributary/core"
 import { Effect } from "effect"
-import { Database } from "../src/store/Database.js"
-import { RecordStore } from "../src/store/RecordStore.js"
-import type { Lease } from "../src/store/Schedule.js"
+import { Database } from "../src/store/postgres/Database.js"
+import type { Lease } from "../src/store/schedule/SyncSchedule.js"
+import { RecordStore } from "../src/store/write/RecordStore.js"
 import * as Fixture from "./Fixture.js"
 import type { Row } from "./Table.js"
 

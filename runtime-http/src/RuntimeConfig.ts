@@ -11,7 +11,7 @@ import {
   Option,
   type Redacted
 } from "effect"
-import * as HostOverrides from "./sync/HostOverrides.js"
+import * as HostOverrides from "./vendor/HostOverrides.js"
 
 /** A setting cannot be used: which one, and what was expected; never the value of one that is secret. */
 export class SettingsError extends Data.TaggedError("SettingsError")<{ readonly message: string }> {}

@@ -1,9 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Layer } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
-import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/Database.js"
-import type { EmbeddedPostgresError } from "./store/EmbeddedPostgres.js"
-import * as Migrations from "./store/Migrations.js"
+import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
+import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
+import * as Migrations from "./store/postgres/Migrator.js"
 
 /** Why the database of the settings cannot be used. */
 export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrations.MigrationError | SqlError

@@ -5,7 +5,7 @@ import { expect, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import * as Runtime from "../src/Runtime.js"
 import * as RuntimeConfig from "../src/RuntimeConfig.js"
-import * as Child from "./sync/Child.js"
+import * as Child from "./Child.js"
 import { onPostgres, TestDatabase } from "./TestDatabase.js"
 
 const folder = Effect.acquireRelease(

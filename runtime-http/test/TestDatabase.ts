@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import pg from "pg"
 import { describe } from "vitest"
-import { Database, type DatabaseServices } from "../src/store/Database.js"
-import { EmbeddedPostgres } from "../src/store/EmbeddedPostgres.js"
-import * as Migrations from "../src/store/Migrations.js"
-import { migrations } from "../src/store/migrations/index.js"
+import { Database, type DatabaseServices } from "../src/store/postgres/Database.js"
+import { EmbeddedPostgres } from "../src/store/postgres/EmbeddedPostgres.js"
+import * as Migrations from "../src/store/postgres/Migrator.js"
+import { migrations } from "../src/store/postgres/migrations/index.js"
 
 const serverUrl = process.env["TEST_DATABASE_URL"]
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Schedule, type Scope } from "effect"
-import * as Child from "../../runtime-http/test/sync/Child.js"
+import * as Child from "../../runtime-http/test/Child.js"
 
 /** The production server in a process of its own, which a test can kill. */
 export interface ServerProcess {

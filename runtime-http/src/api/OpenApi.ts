@@ -1,5 +1,5 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
-import { schemes } from "./Security.js"
+import { schemes } from "./parts/Security.js"
 
 /** Where the API is served: the base address of a region. */
 export interface ApiServer {

@@ -1,14 +1,14 @@
 import { HttpApi, OpenApi } from "@effect/platform"
-import { ConnectorsApi } from "./ConnectorsApi.js"
-import { CspmApi } from "./CspmApi.js"
-import { EntitiesApi } from "./EntitiesApi.js"
-import * as Errors from "./Errors.js"
-import { IdpApi } from "./IdpApi.js"
-import { ItsmApi } from "./ItsmApi.js"
+import { ConnectorsApi } from "./groups/ConnectorsApi.js"
+import { CspmApi } from "./groups/CspmApi.js"
+import { EntitiesApi } from "./groups/EntitiesApi.js"
+import { IdpApi } from "./groups/IdpApi.js"
+import { ItsmApi } from "./groups/ItsmApi.js"
+import { OutboundJobsApi } from "./groups/OutboundJobsApi.js"
+import { ProvisioningApi } from "./groups/ProvisioningApi.js"
+import { VmsApi } from "./groups/VmsApi.js"
 import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
-import { OutboundJobsApi } from "./OutboundJobsApi.js"
-import { ProvisioningApi } from "./ProvisioningApi.js"
-import { VmsApi } from "./VmsApi.js"
+import * as Errors from "./parts/Errors.js"
 
 const description = `
 Normalized data of security and IT tools, pulled through per-customer connections and served in one form.

@@ -2,10 +2,10 @@ import { Args, Command, Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Console, Data, Effect, Redacted } from "effect"
-import { type KeyInfo, Keys } from "../store/Keys.js"
-import * as MasterKeyLedger from "../store/MasterKeyLedger.js"
-import { RecordStore } from "../store/RecordStore.js"
-import { isUuid } from "../store/Uuid.js"
+import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
+import { isUuid } from "../store/postgres/Uuid.js"
+import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
+import { RecordStore } from "../store/write/RecordStore.js"
 
 /** What was asked for cannot be done: a sentence for the person at the terminal. */
 export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}

@@ -4,8 +4,8 @@ import { Console, Effect, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
-import * as Keys from "../store/Keys.js"
-import { RecordStore } from "../store/RecordStore.js"
+import * as Keys from "../store/accounts/ApiKeys.js"
+import { RecordStore } from "../store/write/RecordStore.js"
 import { tributary } from "./Commands.js"
 
 /** Built only when a command runs: `--help` needs no database. */

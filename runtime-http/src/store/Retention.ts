@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import * as UuidArray from "./UuidArray.js"
+import * as UuidArray from "./postgres/UuidArray.js"
 
 /** How many rows were purged for good. */
 export interface Purged {

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, Schedule as Rhythm, type Scope } from "effect"
+import { reasonOf } from "../store/postgres/DatabaseFailure.js"
 import * as Retention from "../store/Retention.js"
-import { reasonOf } from "./StorePatience.js"
 
 /** How the purge runs. */
 export interface HousekeeperSettings {

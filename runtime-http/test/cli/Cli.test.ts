@@ -2,9 +2,9 @@ import { execFile } from "node:child_process"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Database } from "../../src/store/Database.js"
-import * as Keys from "../../src/store/Keys.js"
-import { bundleBeside } from "../sync/Child.js"
+import * as Keys from "../../src/store/accounts/ApiKeys.js"
+import { Database } from "../../src/store/postgres/Database.js"
+import { bundleBeside } from "../Child.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {
@@ -19,7 +19,7 @@ onPostgres("The command line", () => {
   let url = ""
 
   beforeAll(async () => {
-    file = await Effect.runPromise(Scope.extend(bundleBeside("CliProcess"), scope))
+    file = await Effect.runPromise(Scope.extend(bundleBeside(import.meta.url, "CliProcess"), scope))
     // Not migrated: a command may be what begins an installation.
     url = Redacted.value(await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope)))
   }, 60_000)

@@ -1,9 +1,9 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Organizations from "../../src/store/Organizations.js"
-import * as Readiness from "../../src/store/Readiness.js"
-import { RecordQuery } from "../../src/store/RecordQuery.js"
+import * as Organizations from "../../src/store/accounts/Organizations.js"
+import * as Readiness from "../../src/store/postgres/Readiness.js"
+import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import {
   dataHeaders,
   makeTenant,
@@ -202,7 +202,7 @@ describe("failures", () => {
     const server = await start({ override, logger })
     const key = await server.run(
       Effect.gen(function* () {
-        const { Keys } = yield* Effect.promise(() => import("../../src/store/Keys.js"))
+        const { Keys } = yield* Effect.promise(() => import("../../src/store/accounts/ApiKeys.js"))
         const keys = yield* Keys
         return yield* keys.create(yield* keys.createAccount("a"), "a")
       })

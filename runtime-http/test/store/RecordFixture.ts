@@ -3,11 +3,17 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
 import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
 import { Effect, Either, Layer, Stream } from "effect"
-import { connectionScope } from "../../src/store/Access.js"
-import * as CompleteScan from "../../src/store/CompleteScan.js"
-import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../../src/store/RecordQuery.js"
-import { RecordStore, type RecordStoreOptions, type Scan } from "../../src/store/RecordStore.js"
-import type { Lease } from "../../src/store/Schedule.js"
+import { connectionScope } from "../../src/store/accounts/AccessScope.js"
+import {
+  type Include,
+  type ListPage,
+  type ListRequest,
+  RecordQuery,
+  type Start
+} from "../../src/store/read/RecordQuery.js"
+import type { Lease } from "../../src/store/schedule/SyncSchedule.js"
+import { RecordStore, type RecordStoreOptions, type Scan } from "../../src/store/write/RecordStore.js"
+import * as CompleteScan from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 /** A page whose items are taken apart again. */

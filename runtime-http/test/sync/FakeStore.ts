@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Extractor } from "@tributary/core"
 import { Effect, Layer } from "effect"
-import { Connections } from "../../src/store/Connections.js"
-import { type Counts, RecordStore, type Scan } from "../../src/store/RecordStore.js"
-import { Schedule } from "../../src/store/Schedule.js"
+import { Connections } from "../../src/store/accounts/Connections.js"
+import { Schedule } from "../../src/store/schedule/SyncSchedule.js"
+import { type Counts, RecordStore, type Scan } from "../../src/store/write/RecordStore.js"
 import * as FakeVendor from "./FakeVendor.js"
 
 /** Credentials for every connection; all else of the tag is not used by a job. */

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Schedule as Rhythm } from "effect"
-import * as Schedule from "../../src/store/Schedule.js"
+import * as Schedule from "../../src/store/schedule/SyncSchedule.js"
 import * as Housekeeper from "../../src/sync/Housekeeper.js"
 import { TestDatabase } from "../TestDatabase.js"
 import * as FakeStore from "./FakeStore.js"

@@ -1,0 +1,67 @@
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { ConnectorEntry, DataExportType } from "@tributary/core"
+import { Schema } from "effect"
+import * as Errors from "../parts/Errors.js"
+import * as ListParameters from "../parts/ListParameters.js"
+import * as Parameter from "../parts/Parameter.js"
+
+const open = OpenApi.annotations({ override: { security: [] } })
+
+const list = HttpApiEndpoint.get("listConnectors", "/connectors")
+  .setUrlParams(
+    ListParameters.query({
+      category: ListParameters.optional(
+        Parameter.text({ description: "Only connectors of this category, such as `IDP`.", maxLength: 100 })
+      ),
+      dataExportType: ListParameters.optional(
+        Parameter.oneOf({
+          description: "Only connectors that export this type of data.",
+          values: DataExportType.literals
+        })
+      )
+    })
+  )
+  .addSuccess(Schema.Array(ConnectorEntry).annotations({ description: "The connectors, by vendor." }))
+  .addError(Errors.schema(422))
+  .annotateContext(
+    OpenApi.annotations({
+      identifier: "listConnectors",
+      summary: "List connectors",
+      description:
+        "The catalogue of supported integrations. Needs no key, so that a form can be built from `credentials_params` " +
+        "before there is a connection."
+    })
+  )
+  .annotateContext(open)
+
+const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
+  .setPath(
+    Schema.Struct({
+      vendor: Schema.String.annotations({
+        description: "The connector's vendor.",
+        jsonSchema: { type: "string", description: "The connector's vendor, such as `OKTA`." }
+      })
+    })
+  )
+  .addSuccess(
+    Schema.String.annotations({ description: "An SVG document." }).pipe(
+      HttpApiSchema.withEncoding({ kind: "Text", contentType: "image/svg+xml" })
+    )
+  )
+  .addError(Errors.schema(404))
+  .annotateContext(
+    OpenApi.annotations({
+      identifier: "getConnectorLogo",
+      summary: "Get a connector's logo",
+      description: "What `logo_url` leads to: the vendor's logo, or a tile with its first letter."
+    })
+  )
+  .annotateContext(open)
+
+/** The catalogue of supported integrations. */
+export const ConnectorsApi = HttpApiGroup.make("connectors")
+  .add(list)
+  .add(logo)
+  .annotateContext(
+    OpenApi.annotations({ title: "Connectors", description: "The catalogue of supported integrations." })
+  )

@@ -1,0 +1,63 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { RecordKind, Records } from "@tributary/core"
+import * as ListParameters from "../parts/ListParameters.js"
+import * as Parameter from "../parts/Parameter.js"
+import * as RecordEndpoints from "../parts/RecordEndpoints.js"
+
+export const devices = RecordEndpoints.make(RecordKind.Device, {
+  list: "listDevices",
+  get: "getDevice",
+  id: "device_id",
+  plural: "devices",
+  singular: "a device",
+  item: Records.Device
+})
+
+export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
+  list: "listDeviceGroups",
+  get: "getDeviceGroup",
+  id: "device_group_id",
+  plural: "device groups",
+  singular: "a device group",
+  item: Records.DeviceGroup,
+  filters: {
+    deviceId: ListParameters.optional(Parameter.uuid("Only groups that the device with this service id belongs to."))
+  },
+  facets: { deviceId: "device" }
+})
+
+export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
+  list: "listDevicePolicies",
+  get: "getDevicePolicy",
+  id: "device_policy_id",
+  plural: "device policies",
+  singular: "a device policy",
+  item: Records.DevicePolicy
+})
+
+export const resources = RecordEndpoints.make(RecordKind.Resource, {
+  list: "listResources",
+  get: "getResource",
+  id: "resource_id",
+  plural: "resources",
+  singular: "a resource",
+  about: "A resource is a thing in a cloud account, such as a bucket.",
+  item: Records.Resource
+})
+
+/** Devices and other things of one connection. */
+export const EntitiesApi = HttpApiGroup.make("entities")
+  .add(devices.list)
+  .add(devices.get)
+  .add(deviceGroups.list)
+  .add(deviceGroups.get)
+  .add(devicePolicies.list)
+  .add(devicePolicies.get)
+  .add(resources.list)
+  .add(resources.get)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Entities",
+      description: "Devices, how they are grouped and governed, and cloud resources."
+    })
+  )

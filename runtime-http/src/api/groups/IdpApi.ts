@@ -1,0 +1,103 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { RecordKind, Records } from "@tributary/core"
+import * as MemberEndpoints from "../parts/MemberEndpoints.js"
+import * as RecordEndpoints from "../parts/RecordEndpoints.js"
+
+export const users = RecordEndpoints.make(RecordKind.IdpUser, {
+  list: "listIdpUsers",
+  get: "getIdpUser",
+  id: "user_id",
+  plural: "IDP users",
+  singular: "an IDP user",
+  item: Records.IdpUser,
+  itemWithEntities: Records.IdpUserWithEntities,
+  includes: {
+    includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupMembership, from: "source" },
+    includeIdpApplications: { field: "applications", relation: RecordKind.IdpApplicationAssignment, from: "source" }
+  },
+  limit: { minimum: 0, maximum: 500, default: 100 },
+  shape: "both"
+})
+
+export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
+  list: "listIdpGroups",
+  get: "getIdpGroup",
+  id: "group_id",
+  plural: "IDP groups",
+  singular: "an IDP group",
+  item: Records.IdpGroup,
+  itemWithEntities: Records.IdpGroupWithEntities,
+  includes: {
+    includeIdpUsers: { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" },
+    includeIdpApplications: { field: "applications", relation: RecordKind.IdpGroupAssignment, from: "source" }
+  }
+})
+
+export const applications = RecordEndpoints.make(RecordKind.IdpApplication, {
+  list: "listIdpApplications",
+  get: "getIdpApplication",
+  id: "application_id",
+  plural: "IDP applications",
+  singular: "an IDP application",
+  item: Records.IdpApplication,
+  itemWithEntities: Records.IdpApplicationWithEntities,
+  includes: {
+    includeIdpUsers: { field: "users", relation: RecordKind.IdpApplicationAssignment, from: "target" },
+    includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupAssignment, from: "target" }
+  }
+})
+
+export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
+  list: "listIdpPolicies",
+  get: "getIdpPolicy",
+  id: "policy_id",
+  plural: "IDP policies",
+  singular: "an IDP policy",
+  item: Records.IdpPolicy
+})
+
+const joining = "One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it."
+
+export const policyUsers = MemberEndpoints.make(policies, users, {
+  list: "listIdpPolicyUsers",
+  relation: RecordKind.IdpPolicyUser,
+  segment: "users",
+  plural: "users of an IDP policy",
+  description: `The users that the policy names as its members, oldest change first. ${joining}`
+})
+
+export const policyGroups = MemberEndpoints.make(policies, groups, {
+  list: "listIdpPolicyGroups",
+  relation: RecordKind.IdpPolicyGroup,
+  segment: "groups",
+  plural: "groups of an IDP policy",
+  description: `The groups that the policy names as its members, oldest change first. ${joining}`
+})
+
+export const policyApplications = MemberEndpoints.make(policies, applications, {
+  list: "listIdpPolicyApplications",
+  relation: RecordKind.IdpPolicyApplication,
+  segment: "applications",
+  plural: "applications of an IDP policy",
+  description: `The applications that the policy names as its members, oldest change first. ${joining}`
+})
+
+/** Identity provider data of one connection. */
+export const IdpApi = HttpApiGroup.make("idp")
+  .add(users.list)
+  .add(users.get)
+  .add(groups.list)
+  .add(groups.get)
+  .add(applications.list)
+  .add(applications.get)
+  .add(policies.list)
+  .add(policies.get)
+  .add(policyUsers.list)
+  .add(policyGroups.list)
+  .add(policyApplications.list)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Identity provider",
+      description: "Users, groups, applications and policies of identity providers, and how they belong together."
+    })
+  )

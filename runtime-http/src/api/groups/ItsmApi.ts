@@ -1,0 +1,101 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { RecordKind, Records } from "@tributary/core"
+import * as Errors from "../parts/Errors.js"
+import * as RecordEndpoints from "../parts/RecordEndpoints.js"
+import { ConnectionAccess, needsConnection } from "../parts/Security.js"
+import { CreateTicket, QueuedJob } from "../parts/TicketBody.js"
+
+export const users = RecordEndpoints.make(RecordKind.ItsmUser, {
+  list: "listItsmUsers",
+  get: "getItsmUser",
+  id: "user_id",
+  plural: "ITSM users",
+  singular: "an ITSM user",
+  item: Records.ItsmUser,
+  shape: "structured"
+})
+
+export const groups = RecordEndpoints.make(RecordKind.ItsmGroup, {
+  list: "listItsmGroups",
+  get: "getItsmGroup",
+  id: "group_id",
+  plural: "ITSM groups",
+  singular: "an ITSM group",
+  item: Records.ItsmGroup
+})
+
+export const projects = RecordEndpoints.make(RecordKind.ItsmProject, {
+  list: "listItsmProjects",
+  get: "getItsmProject",
+  id: "project_id",
+  plural: "ITSM projects",
+  singular: "an ITSM project",
+  item: Records.ItsmProject
+})
+
+export const tickets = RecordEndpoints.make(RecordKind.ItsmTicket, {
+  list: "listItsmTickets",
+  get: "getItsmTicket",
+  id: "ticket_id",
+  plural: "tickets",
+  singular: "a ticket",
+  item: Records.ItsmTicket
+})
+
+const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
+  .setPayload(CreateTicket)
+  .addSuccess(QueuedJob, { status: 202 })
+  .addError(Errors.schemas([401, 404, 409, 413, 422, 429, 503]))
+  .middleware(ConnectionAccess)
+  .annotateContext(
+    OpenApi.annotations({
+      identifier: "createTicket",
+      summary: "Create a ticket",
+      description:
+        "Queues the write into the source tool; it is carried out once. Of each pair of a service id and a source tool's id " +
+        "at most one is sent. The ticket shows in the list with the connection's next job."
+    })
+  )
+  .annotateContext(needsConnection)
+
+export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {
+  list: "listItsmComments",
+  get: "getItsmComment",
+  id: "comment_id",
+  plural: "comments",
+  singular: "a comment",
+  about: "A comment stands on a ticket.",
+  item: Records.ItsmComment
+})
+
+export const attachments = RecordEndpoints.make(RecordKind.ItsmAttachment, {
+  list: "listItsmAttachments",
+  get: "getItsmAttachment",
+  id: "attachment_id",
+  plural: "attachments",
+  singular: "an attachment",
+  about: "An attachment is a file on a ticket; its content stays in the source tool.",
+  item: Records.ItsmAttachment
+})
+
+/** Tickets and what belongs to them, of one connection. */
+export const ItsmApi = HttpApiGroup.make("itsm")
+  .add(users.list)
+  .add(users.get)
+  .add(groups.list)
+  .add(groups.get)
+  .add(projects.list)
+  .add(projects.get)
+  .add(tickets.list)
+  .add(tickets.get)
+  .add(createTicket)
+  .add(comments.list)
+  .add(comments.get)
+  .add(attachments.list)
+  .add(attachments.get)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "IT service management",
+      description: "Tickets, the people and projects around them, comments and attachments."
+    })
+  )

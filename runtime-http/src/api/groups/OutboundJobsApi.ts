@@ -1,0 +1,25 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { OutboundJob } from "@tributary/core"
+import { Schema } from "effect"
+import * as Errors from "../parts/Errors.js"
+import * as Parameter from "../parts/Parameter.js"
+import { ConnectionAccess, needsConnection } from "../parts/Security.js"
+
+const getJob = HttpApiEndpoint.get("getOutboundJob", "/outbound-jobs/:job_id")
+  .setPath(Schema.Struct({ job_id: Parameter.pathId("The job's id.") }))
+  .addSuccess(OutboundJob)
+  .addError(Errors.schemas([401, 404, 422, 429, 503]))
+  .middleware(ConnectionAccess)
+  .annotateContext(
+    OpenApi.annotations({
+      identifier: "getOutboundJob",
+      summary: "Get an outbound job",
+      description: "A write into the source tool: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`."
+    })
+  )
+  .annotateContext(needsConnection)
+
+/** Writes into source tools. */
+export const OutboundJobsApi = HttpApiGroup.make("outboundJobs")
+  .add(getJob)
+  .annotateContext(OpenApi.annotations({ title: "Outbound jobs", description: "Writes into source tools." }))

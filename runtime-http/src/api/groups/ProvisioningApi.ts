@@ -1,0 +1,166 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import {
+  Connection,
+  ConnectionWithOrganization,
+  DataExportType,
+  Health,
+  Job,
+  OffsetEnvelope,
+  Organization
+} from "@tributary/core"
+import { Schema } from "effect"
+import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
+import * as Errors from "../parts/Errors.js"
+import * as ListParameters from "../parts/ListParameters.js"
+import * as Parameter from "../parts/Parameter.js"
+import { KeyAccess, needsKey } from "../parts/Security.js"
+
+/** Which export types a connection's credentials can read. */
+export const ConnectionTest = Schema.Struct({
+  is_valid: Schema.Boolean,
+  message: Schema.String,
+  data_export_types: Schema.Array(
+    Schema.Struct({ data_export_type: DataExportType, is_valid: Schema.Boolean, message: Schema.String })
+  )
+}).annotations({ identifier: "ConnectionTest" })
+
+const organizationId = { organization_id: Parameter.pathId("The organization's id.") }
+const connectionId = { ...organizationId, connection_id: Parameter.pathId("The connection's id.") }
+
+const reading = Errors.schemas([401, 422, 429, 503])
+const readingOne = Errors.schemas([401, 404, 422, 429, 503])
+const checking = Errors.schemas([401, 404, 413, 422, 429, 502, 503])
+
+const docs = (identifier: string, summary: string, description?: string) =>
+  OpenApi.annotations({ identifier, summary, description })
+
+const organizations = "/provisioning/organizations"
+const organization = `${organizations}/:organization_id` as const
+const connections = `${organization}/connections` as const
+const connection = `${connections}/:connection_id` as const
+
+const createOrganization = HttpApiEndpoint.post("createOrganization", organizations)
+  .setPayload(CreateOrganization)
+  .addSuccess(Organization, { status: 201 })
+  .addError(Errors.schemas([401, 413, 422, 429, 503]))
+  .annotateContext(docs("createOrganization", "Create an organization"))
+
+const listOrganizations = HttpApiEndpoint.get("listOrganizations", organizations)
+  .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
+  .addSuccess(OffsetEnvelope(Organization))
+  .addError(reading)
+  .annotateContext(docs("listOrganizations", "List organizations", "The account's organizations, oldest first."))
+
+const getOrganization = HttpApiEndpoint.get("getOrganization", organization)
+  .setPath(Schema.Struct(organizationId))
+  .addSuccess(Organization)
+  .addError(readingOne)
+  .annotateContext(docs("getOrganization", "Get an organization"))
+
+const deleteOrganization = HttpApiEndpoint.del("deleteOrganization", organization)
+  .setPath(Schema.Struct(organizationId))
+  .addError(readingOne)
+  .annotateContext(
+    docs("deleteOrganization", "Delete an organization", "Deletes its connections too; their data is no longer read.")
+  )
+
+const createConnection = HttpApiEndpoint.post("createConnection", connections)
+  .setPath(Schema.Struct(organizationId))
+  .setPayload(CreateConnection)
+  .addSuccess(ConnectionWithOrganization, { status: 201 })
+  .addError(checking)
+  .annotateContext(
+    docs(
+      "createConnection",
+      "Create a connection",
+      "Checks the credentials with the vendor first: those it rejects are a 422, and nothing is stored."
+    )
+  )
+
+const listConnections = HttpApiEndpoint.get("listConnections", connections)
+  .setPath(Schema.Struct(organizationId))
+  .setUrlParams(
+    ListParameters.query({
+      healthStatusCodes: ListParameters.optional(
+        Parameter.manyOf({
+          description: "Only connections whose health has one of these names.",
+          values: Health.HealthName.literals
+        })
+      ),
+      ...ListParameters.offsetListFields
+    })
+  )
+  .addSuccess(OffsetEnvelope(Connection))
+  .addError(readingOne)
+  .annotateContext(docs("listConnections", "List connections", "The organization's connections, oldest first."))
+
+const getConnection = HttpApiEndpoint.get("getConnection", connection)
+  .setPath(Schema.Struct(connectionId))
+  .addSuccess(ConnectionWithOrganization)
+  .addError(readingOne)
+  .annotateContext(docs("getConnection", "Get a connection", "With its health, as of its latest finished job."))
+
+const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
+  .setPath(Schema.Struct(connectionId))
+  .setPayload(UpdateConnection)
+  .addSuccess(ConnectionWithOrganization)
+  .addError(checking)
+  .annotateContext(
+    docs(
+      "updateConnection",
+      "Update a connection",
+      "An absent key changes nothing. New credentials are checked with the vendor first, and make a job due at once; " +
+        "the health changes when that job has run."
+    )
+  )
+
+const deleteConnection = HttpApiEndpoint.del("deleteConnection", connection)
+  .setPath(Schema.Struct(connectionId))
+  .addError(readingOne)
+  .annotateContext(docs("deleteConnection", "Delete a connection", "Its data is no longer read."))
+
+const testConnection = HttpApiEndpoint.get("testConnection", `${connection}/test`)
+  .setPath(Schema.Struct(connectionId))
+  .addSuccess(ConnectionTest)
+  .addError(readingOne)
+  .annotateContext(
+    docs("testConnection", "Test a connection", "Asks the vendor which export types the stored credentials can read.")
+  )
+
+const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
+  .setPath(Schema.Struct(connectionId))
+  .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
+  .addSuccess(OffsetEnvelope(Job))
+  .addError(readingOne)
+  .annotateContext(docs("listConnectionJobs", "List a connection's jobs", "The pull jobs, newest first."))
+
+const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
+  .setPath(Schema.Struct(connectionId))
+  .addSuccess(Job, { status: 202 })
+  .addError(Errors.schemas([401, 404, 409, 422, 429, 503]))
+  .annotateContext(
+    docs("syncConnection", "Run a job now", "A job that is queued already is answered instead of a new one.")
+  )
+
+/** Organizations and connections; for the account's own servers, never for browsers. */
+export const ProvisioningApi = HttpApiGroup.make("provisioning")
+  .add(createOrganization)
+  .add(listOrganizations)
+  .add(getOrganization)
+  .add(deleteOrganization)
+  .add(createConnection)
+  .add(listConnections)
+  .add(getConnection)
+  .add(updateConnection)
+  .add(deleteConnection)
+  .add(testConnection)
+  .add(listJobs)
+  .add(sync)
+  .annotateEndpointsContext(needsKey)
+  .middleware(KeyAccess)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Provisioning",
+      description: "Organizations, their connections and the jobs that pull their data."
+    })
+  )

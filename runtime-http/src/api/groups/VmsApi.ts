@@ -1,0 +1,32 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { RecordKind, Records } from "@tributary/core"
+import * as RecordEndpoints from "../parts/RecordEndpoints.js"
+
+export const scanConfigurations = RecordEndpoints.make(RecordKind.ScanConfiguration, {
+  list: "listScanConfigurations",
+  get: "getScanConfiguration",
+  id: "scan_config_id",
+  plural: "scan configurations",
+  singular: "a scan configuration",
+  item: Records.ScanConfiguration
+})
+
+export const vulnerabilities = RecordEndpoints.make(RecordKind.Vulnerability, {
+  list: "listVulnerabilities",
+  get: "getVulnerability",
+  id: "vulnerability_id",
+  plural: "vulnerabilities",
+  singular: "a vulnerability",
+  about: "A vulnerability is one weakness found on one device.",
+  item: Records.Vulnerability
+})
+
+/** Vulnerability management of one connection. */
+export const VmsApi = HttpApiGroup.make("vms")
+  .add(scanConfigurations.list)
+  .add(scanConfigurations.get)
+  .add(vulnerabilities.list)
+  .add(vulnerabilities.get)
+  .annotateContext(
+    OpenApi.annotations({ title: "Vulnerability management", description: "What is scanned, and what was found." })
+  )

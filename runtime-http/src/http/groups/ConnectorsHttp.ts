@@ -1,0 +1,48 @@
+import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
+import { Connector, ConnectorEntry } from "@tributary/core"
+import { Effect, type Layer, Schema } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { TributaryApi } from "../../api/TributaryApi.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as Answer from "../server/Answer.js"
+import * as Logo from "./Logo.js"
+
+/** A logo may hold styles, but nothing that runs. */
+const logoHeaders = {
+  "cache-control": "public, max-age=3600",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+}
+
+const sendEntries = Answer.json(Schema.Array(ConnectorEntry))
+
+/** `baseUrl` is the base address that `logo_url` begins with: absolute, or `/v1` for the server that was asked. */
+export const layer = (
+  baseUrl: string
+): Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "connectors">, never, ConnectorRegistry> =>
+  HttpApiBuilder.group(TributaryApi, "connectors", (handlers) =>
+    Effect.gen(function* () {
+      const registry = yield* ConnectorRegistry
+      const entries = registry.all
+        .map((connector) => Connector.toEntry(connector, `${baseUrl}/connectors/${connector.vendor}/logo`))
+        .sort((a, b) => a.vendor.localeCompare(b.vendor, "en"))
+
+      return handlers
+        .handle("listConnectors", ({ urlParams: { category, dataExportType } }) =>
+          sendEntries(
+            entries.filter(
+              (entry) =>
+                (category === undefined || entry.category === category) &&
+                (dataExportType === undefined || entry.data_export_types.includes(dataExportType))
+            )
+          )
+        )
+        .handle("getConnectorLogo", ({ path }) => {
+          const connector = registry.get(path.vendor)
+          return connector === undefined
+            ? Errors.make("ConnectorNotFound")
+            : Effect.succeed(
+                HttpServerResponse.text(Logo.of(connector), { contentType: "image/svg+xml", headers: logoHeaders })
+              )
+        })
+    })
+  )

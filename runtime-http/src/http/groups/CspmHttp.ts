@@ -1,0 +1,20 @@
+import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
+import type { Layer } from "effect"
+import { compliances, findings } from "../../api/groups/CspmApi.js"
+import type { ConnectionAccess } from "../../api/parts/Security.js"
+import { TributaryApi } from "../../api/TributaryApi.js"
+import type { Cursor } from "../../store/read/Cursor.js"
+import type { RecordQuery } from "../../store/read/RecordQuery.js"
+import * as RecordsHttp from "./RecordsHttp.js"
+
+export const layer: Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "cspm">,
+  never,
+  ConnectionAccess | Cursor | RecordQuery
+> = HttpApiBuilder.group(TributaryApi, "cspm", (handlers) =>
+  handlers
+    .handle("listComplianceFindings", RecordsHttp.list(findings))
+    .handle("getComplianceFinding", RecordsHttp.get(findings))
+    .handle("listCompliances", RecordsHttp.list(compliances))
+    .handle("getCompliance", RecordsHttp.get(compliances))
+)

@@ -1,0 +1,191 @@
+import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
+import { Connection, ConnectionWithOrganization, Job, OffsetEnvelope, Organization } from "@tributary/core"
+import { Effect, type Layer } from "effect"
+import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
+import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
+import * as Errors from "../../api/parts/Errors.js"
+import type { KeyAccess } from "../../api/parts/Security.js"
+import { TributaryApi } from "../../api/TributaryApi.js"
+import type { AccountScope } from "../../store/accounts/AccessScope.js"
+import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
+import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
+import { Jobs } from "../../store/jobs/Jobs.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import { ConnectionProbe, type TestReport } from "../../vendor/CredentialTest.js"
+import * as Answer from "../server/Answer.js"
+import * as Auth from "../server/Auth.js"
+import * as Failure from "../server/Failure.js"
+import { inBody } from "../server/ValidationErrors.js"
+import * as CredentialCheck from "./CredentialCheck.js"
+import * as RunBounds from "./TimingBounds.js"
+
+const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
+
+const pageOf = ({ limit, offset }: { readonly limit: number; readonly offset?: number }) => ({
+  limit,
+  offset: offset ?? 0
+})
+
+const noContent = HttpServerResponse.empty({ status: 204 })
+
+const send = {
+  organization: Answer.json(Organization),
+  newOrganization: Answer.json(Organization, 201),
+  organizations: Answer.json(OffsetEnvelope(Organization)),
+  connection: Answer.json(ConnectionWithOrganization),
+  newConnection: Answer.json(ConnectionWithOrganization, 201),
+  connections: Answer.json(OffsetEnvelope(Connection)),
+  test: Answer.json(ConnectionTest),
+  newJob: Answer.json(Job, 202),
+  jobs: Answer.json(OffsetEnvelope(Job))
+}
+
+const notLoaded = (path: string, vendor: string) =>
+  Errors.make("InvalidParameter", {
+    detail: [inBody({ path: [path], msg: `Expected a vendor of the catalogue, and ${vendor} is none`, type: "vendor" })]
+  })
+
+const toWire = (report: TestReport) => ({
+  is_valid: report.isValid,
+  message: report.message,
+  data_export_types: report.dataExportTypes.map((type) => ({
+    data_export_type: type.dataExportType,
+    is_valid: type.isValid,
+    message: type.message
+  }))
+})
+
+const invalidReport = (message: string): TestReport => ({ isValid: false, message, dataExportTypes: [] })
+
+/** An absent key changes nothing, so it must stay absent. */
+const changesOf = ({ credentials: _, identifier, refresh_interval_secs, state, timeout_secs }: UpdateConnection) => ({
+  ...(identifier === undefined ? {} : { identifier }),
+  ...(state === undefined ? {} : { state }),
+  ...(refresh_interval_secs === undefined ? {} : { refreshIntervalSecs: refresh_interval_secs }),
+  ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs })
+})
+
+const makeActions = (bounds: RunBounds.RunBounds) =>
+  Effect.gen(function* () {
+    const connections = yield* Connections
+    const organizations = yield* Organizations
+    const probe = yield* ConnectionProbe
+    const registry = yield* ConnectorRegistry
+
+    const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
+      Effect.gen(function* () {
+        // Before the vendor is asked, so that a wrong id costs nothing.
+        yield* organizations.get(scope, organizationId)
+        yield* RunBounds.check(bounds, body)
+        const connector = registry.get(body.vendor)
+        if (connector === undefined) return yield* notLoaded("vendor", "this")
+        const credentials = yield* CredentialCheck.run(connector, body.credentials)
+        return yield* connections.create(scope, organizationId, {
+          vendor: connector.vendor,
+          credentials,
+          identifier: body.identifier ?? null,
+          ...RunBounds.resolve(bounds, connector, body)
+        })
+      }).pipe(Effect.provideService(ConnectionProbe, probe))
+
+    const update = (scope: AccountScope, organizationId: string, connectionId: string, body: UpdateConnection) =>
+      Effect.gen(function* () {
+        const { vendor } = yield* connections.get(scope, organizationId, connectionId)
+        yield* RunBounds.check(bounds, body)
+        const changes: ConnectionChanges = changesOf(body)
+        if (body.credentials === undefined) {
+          return yield* connections.update(scope, organizationId, connectionId, changes)
+        }
+        const connector = registry.get(vendor)
+        if (connector === undefined) return yield* notLoaded("credentials", vendor)
+        const credentials = yield* CredentialCheck.run(connector, body.credentials)
+        return yield* connections.update(scope, organizationId, connectionId, { ...changes, credentials })
+      }).pipe(Effect.provideService(ConnectionProbe, probe))
+
+    const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
+      Effect.gen(function* () {
+        const { credentials, vendor } = yield* connections.credentials(scope, organizationId, connectionId)
+        const connector = registry.get(vendor)
+        if (connector === undefined) return invalidReport(`The connector of ${vendor} is not loaded.`)
+        return yield* probe
+          .test(connector, credentials)
+          .pipe(
+            Effect.catchTag("MalformedCredentials", () =>
+              Effect.succeed(invalidReport("The connector asks for other credentials than those that are stored."))
+            )
+          )
+      })
+
+    return { create, update, test }
+  })
+
+export const layer = (
+  bounds: RunBounds.RunBounds
+): Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "provisioning">,
+  never,
+  ConnectionProbe | Connections | ConnectorRegistry | Jobs | KeyAccess | Organizations
+> =>
+  HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
+    Effect.gen(function* () {
+      const connections = yield* Connections
+      const jobs = yield* Jobs
+      const organizations = yield* Organizations
+      const actions = yield* makeActions(bounds)
+
+      const asked = <A, B, R>(
+        ask: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
+        answer: (value: A) => Effect.Effect<B>
+      ) => Auth.account.pipe(Effect.flatMap(ask), Failure.answered, Effect.flatMap(answer))
+
+      const empty = () => Effect.succeed(noContent)
+
+      return handlers
+        .handle("createOrganization", ({ payload }) =>
+          asked(
+            (scope) => organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null }),
+            send.newOrganization
+          )
+        )
+        .handle("listOrganizations", ({ urlParams }) =>
+          asked((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope), send.organizations)
+        )
+        .handle("getOrganization", ({ path }) =>
+          asked((scope) => organizations.get(scope, path.organization_id), send.organization)
+        )
+        .handle("deleteOrganization", ({ path }) =>
+          asked((scope) => organizations.remove(scope, path.organization_id), empty)
+        )
+        .handle("createConnection", ({ path, payload }) =>
+          asked((scope) => actions.create(scope, path.organization_id, payload), send.newConnection)
+        )
+        .handle("listConnections", ({ path, urlParams }) =>
+          asked((scope) => {
+            const page = { ...pageOf(urlParams), health: urlParams.healthStatusCodes ?? [] }
+            return Effect.map(connections.list(scope, path.organization_id, page), envelope)
+          }, send.connections)
+        )
+        .handle("getConnection", ({ path }) =>
+          asked((scope) => connections.get(scope, path.organization_id, path.connection_id), send.connection)
+        )
+        .handle("updateConnection", ({ path, payload }) =>
+          asked((scope) => actions.update(scope, path.organization_id, path.connection_id, payload), send.connection)
+        )
+        .handle("deleteConnection", ({ path }) =>
+          asked((scope) => connections.remove(scope, path.organization_id, path.connection_id), empty)
+        )
+        .handle("testConnection", ({ path }) =>
+          asked((scope) => Effect.map(actions.test(scope, path.organization_id, path.connection_id), toWire), send.test)
+        )
+        .handle("listConnectionJobs", ({ path, urlParams }) =>
+          asked(
+            (scope) =>
+              Effect.map(jobs.list(scope, path.organization_id, path.connection_id, pageOf(urlParams)), envelope),
+            send.jobs
+          )
+        )
+        .handle("syncConnection", ({ path }) =>
+          asked((scope) => jobs.request(scope, path.organization_id, path.connection_id), send.newJob)
+        )
+    })
+  )

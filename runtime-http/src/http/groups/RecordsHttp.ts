@@ -1,0 +1,205 @@
+import type { HttpServerResponse } from "@effect/platform"
+import { type Context, Effect, Either } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import type { RecordListParameters } from "../../api/parts/ListParameters.js"
+import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
+import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
+import type { CurrentConnection } from "../../api/parts/Security.js"
+import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
+import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read/Cursor.js"
+import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../../store/read/RecordQuery.js"
+import * as Answer from "../server/Answer.js"
+import * as Auth from "../server/Auth.js"
+import * as Failure from "../server/Failure.js"
+
+/** What a list was asked for; beside the shared parameters stand its own flags and filters. */
+type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
+
+type Answering = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  Errors.ApiError,
+  Cursor | CurrentConnection | RecordQuery
+>
+
+/** What must not be sent beside a cursor, which remembers it. */
+const inConflict = ["updatedSince", "offset"] as const
+
+const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
+  inConflict
+    .filter((name) => parameters[name] !== undefined)
+    .map((name) => ({
+      loc: ["query", name],
+      msg: `Expected no ${name} beside cursor, which remembers it`,
+      type: "cursor_conflict",
+      ctx: {},
+      input: String(parameters[name])
+    }))
+
+const withoutEnableCursor: Errors.ErrorDetail = {
+  loc: ["query", "cursor"],
+  msg: "Expected enableCursor=true beside cursor",
+  type: "cursor",
+  ctx: { enableCursor: true }
+}
+
+interface Place {
+  readonly start: Start
+  /** Which changes count. */
+  readonly updatedSince: string | null
+}
+
+/** Where the page begins. */
+const placeOf = (
+  parameters: Parameters,
+  binding: CursorBinding,
+  { decode }: Context.Tag.Service<Cursor>
+): Either.Either<Place, CursorInvalid | Errors.ApiError> => {
+  const { cursor: token, enableCursor, offset, updatedSince } = parameters
+  if (token === undefined) {
+    return Either.right({ start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null })
+  }
+  const detail = conflicts(parameters)
+  if (detail.length > 0) return Either.left(Errors.make("CursorConflict", { detail }))
+  if (!enableCursor) return Either.left(Errors.make("InvalidParameter", { detail: [withoutEnableCursor] }))
+  return decode(token, binding)
+}
+
+const canonicalValue = (value: unknown): unknown =>
+  Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
+
+/** The filters in one text that does not depend on how they were written. */
+const canonical = (parameters: Readonly<Record<string, unknown>>, filters: ReadonlyArray<string>): string =>
+  JSON.stringify([...filters].sort().map((name) => [name, canonicalValue(parameters[name])]))
+
+const includesOf = (
+  { includes }: Pick<RecordEndpoints.Any, "includes">,
+  parameters: Readonly<Record<string, unknown>>
+): ReadonlyArray<Include> =>
+  Object.entries(includes).flatMap(([name, include]) => (parameters[name] === true ? [include] : []))
+
+const onRequestOf = (
+  { onRequest }: RecordEndpoints.Any,
+  parameters: Readonly<Record<string, unknown>>
+): ReadonlyArray<string> =>
+  Object.entries(onRequest).flatMap(([name, field]) => (parameters[name] === true ? [field] : []))
+
+/** The query parameters of `facets` are lists of texts, or one text. */
+const filtersOf = ({ facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] =>
+  Object.entries(facets).flatMap(([name, facet]) => {
+    const sent = parameters[name]
+    if (sent === undefined) return []
+    return [{ any: [sent].flat().map((value) => `${facet}:${value}`) }]
+  })
+
+const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Parameters): string | null => {
+  const sent = instantSince === null ? undefined : parameters[instantSince]
+  return typeof sent === "string" ? sent : null
+}
+
+const offsetEnvelope = ({ count, items, total }: ListPage): string =>
+  `{"count":${count},"total":${total},"items":[${items}]}`
+
+const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
+  `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
+
+/** What a query asks for, once its place and its includes are known. */
+type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
+
+/** A page of a list, in the envelope that was asked for: the stored JSON goes out as it is. */
+const answer = <E>(
+  parameters: Parameters,
+  bindingOf: (scope: ConnectionScope) => CursorBinding,
+  read: (page: Page) => Effect.Effect<ListPage, E>
+): Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  E | CursorInvalid | Errors.ApiError,
+  Cursor | CurrentConnection
+> =>
+  Effect.gen(function* () {
+    const scope = yield* Auth.connection
+    const cursor = yield* Cursor
+    const binding = bindingOf(scope)
+    const { start, updatedSince } = yield* placeOf(parameters, binding, cursor)
+    const { enableCursor, excludeTotal, limit } = parameters
+    const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
+    if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
+    const token = (position: number | null, direction: "After" | "Before") =>
+      position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
+    return Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before")))
+  })
+
+/** The list handler of a record kind. */
+export const list =
+  (endpoints: RecordEndpoints.Any) =>
+  ({ urlParams }: { readonly urlParams: RecordListParameters }): Answering =>
+    Effect.gen(function* () {
+      const parameters: Parameters = { ...urlParams }
+      const { kind } = endpoints
+      const query = yield* RecordQuery
+      const bindingOf = (scope: ConnectionScope) => ({
+        scope,
+        kind: kind.name,
+        filters: canonical(parameters, endpoints.filters)
+      })
+      return yield* answer(parameters, bindingOf, (page) =>
+        query.list({
+          ...page,
+          kind,
+          filters: filtersOf(endpoints, parameters),
+          instantSince: instantSinceOf(endpoints, parameters),
+          includes: includesOf(endpoints, parameters),
+          onRequest: onRequestOf(endpoints, parameters)
+        })
+      )
+    }).pipe(Failure.answered)
+
+/** The handler of the list below a record; a cursor is bound to that record. */
+export const members =
+  (endpoints: MemberEndpoints.Any) =>
+  ({
+    path,
+    urlParams
+  }: {
+    readonly path: Readonly<Record<string, string>>
+    readonly urlParams: RecordListParameters
+  }): Answering =>
+    Effect.gen(function* () {
+      const parameters: Parameters = { ...urlParams }
+      const { kind, relation, of, idParameter } = endpoints
+      const id = path[idParameter] ?? ""
+      const query = yield* RecordQuery
+      const bindingOf = (scope: ConnectionScope) => ({
+        scope,
+        kind: relation.name,
+        filters: canonical({ [idParameter]: id }, [idParameter])
+      })
+      return yield* answer(parameters, bindingOf, (page) =>
+        query.members({
+          ...page,
+          kind,
+          relation,
+          of: { kind: of, id },
+          includes: includesOf(endpoints, parameters),
+          onRequest: []
+        })
+      )
+    }).pipe(Failure.answered)
+
+/** The get-by-id handler of a record kind. */
+export const get =
+  (endpoints: RecordEndpoints.Any) =>
+  ({
+    path,
+    urlParams
+  }: {
+    readonly path: Readonly<Record<string, string>>
+    readonly urlParams: object
+  }): Effect.Effect<HttpServerResponse.HttpServerResponse, Errors.ApiError, CurrentConnection | RecordQuery> =>
+    Effect.gen(function* () {
+      const scope = yield* Auth.connection
+      const id = path[endpoints.idParameter] ?? ""
+      const flags = { ...urlParams }
+      const includes = includesOf(endpoints, flags)
+      const onRequest = onRequestOf(endpoints, flags)
+      return Answer.fromText(yield* (yield* RecordQuery).get({ scope, kind: endpoints.kind, id, includes, onRequest }))
+    }).pipe(Failure.answered)

@@ -1,0 +1,38 @@
+import { Effect, Redacted } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { CONNECTION_HEADER } from "../../api/parts/Security.js"
+import { type CreateTicket, QueuedJob } from "../../api/parts/TicketBody.js"
+import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as Answer from "../server/Answer.js"
+import * as Auth from "../server/Auth.js"
+import * as Failure from "../server/Failure.js"
+import * as TicketDraft from "./TicketReferences.js"
+
+const send = Answer.json(QueuedJob, 202)
+
+const cannot = (vendor: string) =>
+  Errors.make("InvalidParameter", {
+    detail: [
+      {
+        loc: ["header", CONNECTION_HEADER],
+        msg: `Expected a connection whose connector creates tickets, and that of ${vendor} does not`,
+        type: "connector",
+        ctx: {}
+      }
+    ]
+  })
+
+/** Queues the job that makes a ticket. */
+export const create = ({ payload }: { readonly payload: CreateTicket }) =>
+  Effect.gen(function* () {
+    const scope = yield* Auth.connection
+    const connector = (yield* ConnectorRegistry).get(scope.vendor)
+    if (connector?.actions?.createTicket === undefined) return yield* cannot(scope.vendor)
+    const draft = yield* TicketDraft.resolve(scope, payload)
+    const jobId = yield* (yield* OutboundJobs).create(scope, {
+      taskName: "create_ticket",
+      payload: Redacted.make(JSON.stringify(draft))
+    })
+    return yield* send({ job_id: jobId })
+  }).pipe(Failure.answered)

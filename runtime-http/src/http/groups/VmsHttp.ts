@@ -1,0 +1,20 @@
+import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
+import type { Layer } from "effect"
+import { scanConfigurations, vulnerabilities } from "../../api/groups/VmsApi.js"
+import type { ConnectionAccess } from "../../api/parts/Security.js"
+import { TributaryApi } from "../../api/TributaryApi.js"
+import type { Cursor } from "../../store/read/Cursor.js"
+import type { RecordQuery } from "../../store/read/RecordQuery.js"
+import * as RecordsHttp from "./RecordsHttp.js"
+
+export const layer: Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "vms">,
+  never,
+  ConnectionAccess | Cursor | RecordQuery
+> = HttpApiBuilder.group(TributaryApi, "vms", (handlers) =>
+  handlers
+    .handle("listScanConfigurations", RecordsHttp.list(scanConfigurations))
+    .handle("getScanConfiguration", RecordsHttp.get(scanConfigurations))
+    .handle("listVulnerabilities", RecordsHttp.list(vulnerabilities))
+    .handle("getVulnerability", RecordsHttp.get(vulnerabilities))
+)

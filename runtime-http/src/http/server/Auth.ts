@@ -1,0 +1,93 @@
+import { HttpServerRequest } from "@effect/platform"
+import { type Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { readUuid } from "../../api/parts/Parameter.js"
+import {
+  CONNECTION_HEADER,
+  ConnectionAccess,
+  CurrentAccount,
+  CurrentConnection,
+  KEY_HEADER,
+  KeyAccess
+} from "../../api/parts/Security.js"
+import {
+  type AccountScope,
+  type ConnectionScope,
+  isAccountScope,
+  isConnectionScope
+} from "../../store/accounts/AccessScope.js"
+import { Keys } from "../../store/accounts/ApiKeys.js"
+import * as Failure from "./Failure.js"
+import { RequestLimit } from "./RequestLimit.js"
+
+/** The scope that `KeyAccess` gave. */
+export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
+  isAccountScope(value) ? Effect.succeed(value) : Effect.dieMessage("The current account was not made by KeyAccess.")
+)
+
+/** The scope that `ConnectionAccess` gave. */
+export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection> = Effect.flatMap(
+  CurrentConnection,
+  (value) =>
+    isConnectionScope(value)
+      ? Effect.succeed(value)
+      : Effect.dieMessage("The current connection was not made by ConnectionAccess.")
+)
+
+const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Redacted =>
+  Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
+
+/** Counts the request of a key that is valid. */
+const limited = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
+  Effect.flatMap(limit.take(keyId), (wait) =>
+    Option.isNone(wait)
+      ? Effect.void
+      : Errors.make("TooManyRequests", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait.value))) })
+  )
+
+const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
+  Errors.make("InvalidParameter", {
+    detail: [
+      {
+        loc: ["header", CONNECTION_HEADER],
+        msg: "Expected the id of a connection, a UUID",
+        type: sent === undefined ? "missing" : "uuid",
+        ctx: { format: "uuid" },
+        input: sent ?? null
+      }
+    ]
+  })
+
+/** Who has a key that is valid. */
+export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
+  KeyAccess,
+  Effect.gen(function* () {
+    const keys = yield* Keys
+    const limit = yield* RequestLimit
+    return Effect.gen(function* () {
+      const scope = yield* Failure.answered(keys.authenticate(sentKey(yield* HttpServerRequest.HttpServerRequest)))
+      yield* limited(limit, scope)
+      return scope
+    })
+  })
+)
+
+/** Who has a key that is valid, and names a connection of the same account. */
+export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | RequestLimit> = Layer.effect(
+  ConnectionAccess,
+  Effect.gen(function* () {
+    const keys = yield* Keys
+    const limit = yield* RequestLimit
+    return Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const sent = request.headers[CONNECTION_HEADER.toLowerCase()]
+      const id = readUuid(sent ?? "")
+      const { account: owner, connection: opened } = yield* Failure.answered(
+        keys.open(sentKey(request), Option.getOrNull(id))
+      )
+      yield* limited(limit, owner)
+      if (Option.isNone(id)) return yield* badConnectionHeader(sent)
+      return opened ?? (yield* Errors.make("ConnectionNotFound"))
+    })
+  })
+)

@@ -1,0 +1,28 @@
+import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
+import { Effect, type Layer } from "effect"
+import { Readiness } from "../../store/postgres/Readiness.js"
+import * as Answer from "./Answer.js"
+import type { Beside } from "./Routes.js"
+
+/** Where a supervisor asks whether the process lives, and whether it can serve. */
+const paths = { live: "/healthz", ready: "/readyz" } as const
+
+export const routes: ReadonlyArray<Beside> = Object.values(paths).map((template) => ({ template, headers: {} }))
+
+const RETRY_AFTER_SECS = "5"
+
+const live = Answer.fromText(JSON.stringify({ status: "ok" }))
+
+const notReady = (detail: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeader(Answer.fromText(JSON.stringify({ detail }), 503), "retry-after", RETRY_AFTER_SECS)
+
+export const layer: Layer.Layer<never, never, Readiness> = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function* () {
+    const { problem } = yield* Readiness
+    yield* router.get(paths.live, Effect.succeed(live))
+    yield* router.get(
+      paths.ready,
+      Effect.map(problem, (found) => (found === null ? live : notReady(found)))
+    )
+  })
+)

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http"
+import { Headers, type HttpServerRequest } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { Effect } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { notJson } from "./ValidationErrors.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const tooLarge = Errors.make("BodyTooLarge")
+
+/**
+ * Reads a body of at most `maxBytes`.
+ *
+ * What comes after them is received and thrown away: a connection that is cut would take the answer with it. The server's
+ * time limit of a request ends an upload that does not.
+ */
+const read = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, Errors.ApiError> =>
+  Effect.async((resume) => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const stop = () => {
+      source.off("data", take).off("end", end).off("error", fail)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size <= maxBytes) return
+      stop()
+      source.resume()
+      resume(Effect.fail(tooLarge))
+    }
+    const end = () => {
+      stop()
+      resume(Effect.succeed(Buffer.concat(chunks)))
+    }
+    const fail = () => {
+      stop()
+      resume(Effect.fail(notJson))
+    }
+    source.on("data", take).on("end", end).on("error", fail)
+    return Effect.sync(stop)
+  })
+
+const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> =>
+  Effect.try({ try: (): unknown => JSON.parse(body.toString("utf8")), catch: () => notJson })
+
+const isTooLarge = (request: Request, maxBytes: number): boolean =>
+  Number(request.headers["content-length"] ?? 0) > maxBytes
+
+const methods: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
+
+/** The same request, whose body is JSON whatever it is called: nothing else is ever parsed, such as files in a form. */
+export const asJson = (request: Request, maxBytes: number): Request => {
+  if (!methods.has(request.method)) return request
+  const source = NodeHttpServerRequest.toIncomingMessage(request)
+  const json = isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)
+  const named = request.modify({ headers: Headers.set(request.headers, "content-type", "application/json") })
+  return Object.defineProperty(named, "json", { value: json })
+}

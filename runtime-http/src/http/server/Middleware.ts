@@ -1,0 +1,156 @@
+import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
+import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import * as Answer from "./Answer.js"
+import * as Failure from "./Failure.js"
+import * as Body from "./JsonBody.js"
+import * as RequestId from "./RequestId.js"
+import type { Match, Routes } from "./Routes.js"
+import * as ValidationErrors from "./ValidationErrors.js"
+
+export interface MiddlewareSettings {
+  /** Larger bodies are refused with 413. */
+  readonly maxBodyBytes: number
+  /** Whether every request leaves a line in the log. */
+  readonly logRequests: boolean
+}
+
+export const defaultSettings: MiddlewareSettings = { maxBodyBytes: 1024 * 1024, logRequests: true }
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** What is known of a request before it is handled. */
+interface Incoming {
+  readonly request: Request
+  readonly path: string
+  readonly match: Option.Option<Match>
+  readonly routes: Routes
+}
+
+const securityHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff"
+}
+
+/** A request's path as it was sent, which is what the router looks at, and its query. */
+const takeApart = (url: string): { readonly path: string; readonly query: string } => {
+  const end = url.search(/[?#]/)
+  return end < 0 ? { path: url, query: "" } : { path: url.slice(0, end), query: url.slice(end) }
+}
+
+const notFound = ({ path, request, routes }: Incoming): Response => {
+  const methods = routes.methods(path)
+  if (methods.length === 0 || methods.includes(request.method)) {
+    return Answer.fromError(Errors.make("PathNotFound"), "validation")
+  }
+  const response = Answer.fromError(Errors.make("MethodNotAllowed"), "validation")
+  return HttpServerResponse.setHeader(response, "allow", methods.join(", "))
+}
+
+const isDecodeError = Predicate.isTagged("HttpApiDecodeError") as Predicate.Refinement<
+  unknown,
+  Parameters<typeof ValidationErrors.fromDecodeError>[0]
+>
+
+/** What is answered instead of what was asked for. */
+const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Response, Errors.ApiError> => {
+  const error = Cause.squash(cause)
+  if (error instanceof Errors.ApiError) return Effect.fail(error)
+  if (Predicate.isTagged(error, "RouteNotFound")) return Effect.succeed(notFound(incoming))
+  if (isDecodeError(error) && Option.isSome(incoming.match)) {
+    const query = new URLSearchParams(takeApart(incoming.request.url).query.split("#")[0])
+    return Effect.fail(ValidationErrors.fromDecodeError(error, incoming.match.value, query))
+  }
+  return Failure.fromDefect(error, cause)
+}
+
+const shapeOf = (match: Option.Option<Match>): Errors.ErrorShape =>
+  Option.match(match, { onNone: () => "validation", onSome: ({ route }) => route.shape })
+
+/** Nobody waits for the answer of an interrupted request. */
+const recovered = (app: HttpApp.Default, incoming: Incoming) =>
+  Effect.catchAllCause(app, (cause: Cause.Cause<unknown>) =>
+    Cause.isInterruptedOnly(cause)
+      ? Effect.failCause(cause as Cause.Cause<never>)
+      : fromCause(cause, incoming).pipe(
+          Effect.catchAll((error) => Effect.succeed(Answer.fromError(error, shapeOf(incoming.match))))
+        )
+  )
+
+/** The headers of every answer, and those of the route's. */
+const headersOf = ({ match }: Incoming): Readonly<Record<string, string>> =>
+  Option.match(match, {
+    onNone: () => securityHeaders,
+    onSome: ({ route }) => ({ ...securityHeaders, ...route.headers })
+  })
+
+const template = (match: Option.Option<Match>): string =>
+  Option.match(match, { onNone: () => "unknown", onSome: ({ route }) => route.template })
+
+const NANOS_PER_MILLI = 1_000_000
+
+/** What spans go to when nobody asked for them. */
+const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
+/** The span of a request; unlike the platform's own it holds no query: filters and cursors are the caller's data. */
+const span = (self: HttpApp.Default, { match, path, request }: Incoming, requestId: string): HttpApp.Default =>
+  Effect.tap(self, (response) => Effect.annotateCurrentSpan("http.response.status_code", response.status)).pipe(
+    Effect.withSpan(`http.server ${request.method}`, {
+      parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(request.headers)),
+      kind: "server",
+      captureStackTrace: false,
+      attributes: {
+        "http.request.method": request.method,
+        "http.route": template(match),
+        "tributary.request_id": requestId,
+        "url.path": path
+      }
+    })
+  )
+
+const traced = (self: HttpApp.Default, incoming: Incoming, requestId: string): HttpApp.Default =>
+  Effect.tracerWith((tracer) => (tracer === noTracer ? self : span(self, incoming, requestId)))
+
+/** The line that a request leaves in the log. */
+const logged = ({ match, request }: Incoming, { status }: Response, startedAt: bigint): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeNanos, (now) =>
+    Effect.annotateLogs(Effect.logInfo("Request answered."), {
+      method: request.method,
+      route: template(match),
+      status,
+      duration_ms: Math.round(Number(now - startedAt) / (NANOS_PER_MILLI / 100)) / 100
+    })
+  )
+
+/** Everything around the handlers: ids, bodies, errors, headers, the request log. */
+export const make =
+  (routes: Routes, { logRequests, maxBodyBytes }: MiddlewareSettings) =>
+  (app: HttpApp.Default): HttpApp.Default =>
+    Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const startedAt = yield* Clock.currentTimeNanos
+      const requestId = RequestId.of(request.headers[RequestId.HEADER])
+      const { path } = takeApart(request.url)
+      const match = routes.find(request.method, path)
+      const incoming = { request, path, match, routes }
+      const readable = Body.asJson(request, maxBodyBytes)
+      const handled =
+        readable === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, readable)
+      const answering = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
+      const answered = traced(answering, incoming, requestId)
+      const response = yield* (
+        logRequests ? Effect.tap(answered, (response) => logged(incoming, response, startedAt)) : answered
+      ).pipe(Effect.annotateLogs("request_id", requestId))
+      return HttpServerResponse.setHeaders(response, {
+        ...headersOf(incoming),
+        ...response.headers,
+        [RequestId.HEADER]: requestId
+      })
+    })
+
+export const layer = (routes: Routes, settings: MiddlewareSettings): Layer.Layer<never> =>
+  HttpApiBuilder.middleware(make(routes, settings))

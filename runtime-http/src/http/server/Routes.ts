@@ -1,0 +1,120 @@
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "@effect/platform"
+import { Context, Option } from "effect"
+import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
+
+type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
+
+/** What a request's path leads to. */
+export interface Route {
+  readonly method: string
+  /** The path with its parameters' names, such as `/v1/idp/users/:user_id`. */
+  readonly template: string
+  readonly shape: ErrorShape
+  /** Null where the path is served beside the API, such as `/healthz`. */
+  readonly endpoint: Endpoint | null
+  /** Headers of its answers. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A path that is served with GET beside the API. */
+export type Beside = Pick<Route, "template" | "headers">
+
+/** A route with the values of its path parameters. */
+export interface Match {
+  readonly route: Route
+  readonly path: Readonly<Record<string, string>>
+}
+
+/** Finds the route of a request, by the same rules as the router: case and slashes count. */
+export interface Routes {
+  readonly find: (method: string, path: string) => Option.Option<Match>
+  /** The methods that a path takes; none where there is no such path. */
+  readonly methods: (path: string) => ReadonlyArray<string>
+}
+
+const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<string, Groups, E, R>
+): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+      routes.push({
+        method: endpoint.method,
+        template: endpoint.path,
+        shape: Context.get(mergedAnnotations, Shape),
+        endpoint: endpoint as unknown as Endpoint,
+        headers: {}
+      })
+    }
+  })
+  return routes
+}
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Null where the template does not fit. */
+const matchSegments = (
+  template: ReadonlyArray<string>,
+  segments: ReadonlyArray<string>
+): Record<string, string> | null => {
+  const path: Record<string, string> = {}
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? ""
+    if (part.startsWith(":")) {
+      if (segment === "") return null
+      path[part.slice(1)] = decode(segment)
+    } else if (part !== segment) {
+      return null
+    }
+  }
+  return path
+}
+
+/** The routes of an api, and those beside it. */
+export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<string, Groups, E, R>,
+  beside: ReadonlyArray<Beside>
+): Routes => {
+  /** Most requests; found without taking the path apart. */
+  const fixed = new Map<string, Array<Match>>()
+  const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
+  const others = beside.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
+  for (const route of [...others, ...endpointRoutes(api)]) {
+    const segments = route.template.split("/")
+    if (segments.some((part) => part.startsWith(":"))) {
+      bySize.set(segments.length, [...(bySize.get(segments.length) ?? []), { route, segments }])
+    } else {
+      fixed.set(route.template, [...(fixed.get(route.template) ?? []), { route, path: {} }])
+    }
+  }
+
+  const withParameters = (path: string): ReadonlyArray<Match> => {
+    const segments = path.split("/")
+    return (bySize.get(segments.length) ?? []).flatMap(({ route, segments: template }) => {
+      const values = matchSegments(template, segments)
+      return values === null ? [] : [{ route, path: values }]
+    })
+  }
+
+  const methods = (path: string) => {
+    const found = [...(fixed.get(path) ?? []), ...withParameters(path)].map(({ route }) => route.method)
+    return found.includes("GET") ? ["HEAD", ...found] : found
+  }
+
+  return {
+    methods,
+    find: (method, path) => {
+      // HEAD is GET without the body.
+      const wanted = method === "HEAD" ? "GET" : method
+      const fits = ({ route }: Match) => route.method === wanted
+      return Option.fromNullable(fixed.get(path)?.find(fits) ?? withParameters(path).find(fits))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { HttpApiError } from "@effect/platform"
+import { Option, type Schema, SchemaAST } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { type Rule, ruleOf } from "../../api/parts/Parameter.js"
+import type { Match } from "./Routes.js"
+
+type Issue = HttpApiError.HttpApiDecodeError["issues"][number]
+
+/** Where the parameters of a part of the request come from, for `input`. */
+interface Sent {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+}
+
+const properties = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<SchemaAST.PropertySignature> => {
+  if (Option.isNone(schema)) return []
+  const { ast } = schema.value
+  const from = SchemaAST.isTransformation(ast) ? ast.from : ast
+  return SchemaAST.isTypeLiteral(from) ? from.propertySignatures : []
+}
+
+const ruleIn = (schema: Option.Option<Schema.Schema.All>, name: string): Option.Option<Rule> =>
+  Option.flatMap(Option.fromNullable(properties(schema).find((property) => property.name === name)), (property) =>
+    ruleOf(property.type)
+  )
+
+/** One value, or all of them where the parameter was repeated. */
+const queryInput = (query: URLSearchParams, name: string): unknown => {
+  const values = query.getAll(name)
+  return values.length > 1 ? values : (values[0] ?? null)
+}
+
+const typeOf = (issue: Issue, rule: Option.Option<Rule>): string => {
+  if (issue._tag === "Missing") return "missing"
+  if (issue._tag === "Unexpected") return "unexpected"
+  return Option.match(rule, { onNone: () => "invalid", onSome: ({ type }) => type })
+}
+
+const constraintsOf = (rule: Option.Option<Rule>): Readonly<Record<string, unknown>> =>
+  Option.match(rule, { onNone: () => ({}), onSome: ({ constraints }) => constraints })
+
+/** The default messages of a schema quote the value, which may be a secret: what was expected stands before it. */
+const expectation = ({ _tag, message }: Issue): string =>
+  _tag === "Unexpected" ? "Expected no key of this name" : message.replace(/,? actual [\s\S]*$/, "")
+
+const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
+  const [first, ...rest] = issue.path.map(String)
+  const name = first ?? ""
+  const msg = expectation(issue)
+  const path = Option.fromNullable(route.endpoint?.pathSchema).pipe(Option.flatten)
+  const query = Option.fromNullable(route.endpoint?.urlParamsSchema).pipe(Option.flatten)
+  const inPath = ruleIn(path, name)
+  if (Option.isSome(inPath)) {
+    return {
+      loc: ["path", name],
+      msg,
+      type: typeOf(issue, inPath),
+      ctx: constraintsOf(inPath),
+      input: sent.path[name] ?? null
+    }
+  }
+  const inQuery = ruleIn(query, name)
+  if (Option.isSome(inQuery)) {
+    return {
+      loc: ["query", name, ...rest],
+      msg,
+      type: typeOf(issue, inQuery),
+      ctx: constraintsOf(inQuery),
+      input: queryInput(sent.query, name)
+    }
+  }
+  // A body may hold credentials, in the right place or in a wrong one: nothing of it is quoted.
+  return {
+    loc: first === undefined ? ["body"] : ["body", name, ...rest],
+    msg,
+    type: typeOf(issue, Option.none()),
+    ctx: {}
+  }
+}
+
+const key = ({ loc }: Errors.ErrorDetail): string => JSON.stringify(loc)
+
+/** One entry a place: a union reports a value once for every member that it is not. */
+const distinct = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> =>
+  [...new Map([...details].reverse().map((entry) => [key(entry), entry])).values()].reverse()
+
+/** The 422 of a request that its endpoint's schemas do not accept. */
+export const fromDecodeError = (
+  error: HttpApiError.HttpApiDecodeError,
+  match: Match,
+  query: URLSearchParams
+): Errors.ApiError => {
+  const sent = { path: match.path, query }
+  const details = error.issues.map((issue) => detail(issue, match, sent))
+  return Errors.make("InvalidParameter", { detail: distinct(details) })
+}
+
+/** The 422 of a body that is not JSON. */
+export const notJson: Errors.ApiError = Errors.make("InvalidParameter", {
+  detail: [{ loc: ["body"], msg: "Expected JSON", type: "json", ctx: {} }]
+})
+
+/** The 422 of one field of the body; what was sent is not quoted. */
+export const inBody = (options: {
+  readonly path: ReadonlyArray<string>
+  readonly msg: string
+  readonly type: string
+  readonly ctx?: Readonly<Record<string, unknown>>
+}): Errors.ErrorDetail => ({
+  loc: ["body", ...options.path],
+  msg: options.msg,
+  type: options.type,
+  ctx: options.ctx ?? {}
+})

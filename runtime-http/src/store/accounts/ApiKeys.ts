@@ -1,0 +1,179 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
+import { Database } from "../postgres/Database.js"
+import * as PoolQuery from "../postgres/NamedQuery.js"
+import { isUuid } from "../postgres/Uuid.js"
+import { type AccountScope, accountScope, type ConnectionScope, connectionScope } from "./AccessScope.js"
+
+/** The key is unknown or revoked. */
+export class InvalidKey extends Data.TaggedError("InvalidKey") {}
+
+/** What a key opens. */
+export interface DataAccess {
+  readonly account: AccountScope
+  /** Null where the account has no such connection, or a deleted one. */
+  readonly connection: ConnectionScope | null
+}
+
+/** What may be shown of a key. */
+export interface KeyInfo {
+  readonly id: string
+  readonly label: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+/** Accounts and their API keys. */
+export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
+  Keys,
+  {
+    /** In the region of this deployment; gives the account's id. */
+    readonly createAccount: (name: string) => Effect.Effect<string, SqlError.SqlError>
+    /** Whether this region has the account. */
+    readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError.SqlError>
+    /** Makes a key of 256 random bits; this is the only time it is seen. */
+    readonly create: (
+      accountId: string,
+      label: string
+    ) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError.SqlError>
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError.SqlError>
+    readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError.SqlError>
+    /** Notes at most once a minute, and behind the caller's back, that the key was used. */
+    readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError.SqlError>
+    /** `authenticate`, and opens a connection for reading in the same query; ACTIVE, PAUSED and PENDING ones are readable. */
+    readonly open: (
+      key: Redacted.Redacted,
+      connectionId: string | null
+    ) => Effect.Effect<DataAccess, InvalidKey | SqlError.SqlError>
+  }
+>() {}
+
+const PREFIX = "trib_"
+const BYTES = 32
+/** What `create` makes; anything else is refused without a query. */
+const form = /^trib_[\w-]{43}$/
+
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
+
+interface KeyRow {
+  readonly id: string
+  readonly label: string
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly revoked_at: Date | null
+}
+
+const toInfo = (row: KeyRow): KeyInfo => ({
+  id: row.id,
+  label: row.label,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null
+})
+
+const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
+
+/** Every request asks it, hence by name: $1 is the key's hash, $2 the region, $3 the connection or null. */
+const byHash: PoolQuery.PoolQuery = {
+  name: "api_key_by_hash",
+  text: `
+    select api_key.id, api_key.account_id, ${STALE}, connection.id, connection.vendor
+    from
+      api_key
+      join account on account.id = api_key.account_id
+      left join connection
+        on connection.id = $3 and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
+    where hash = $1 and revoked_at is null and region = $2`
+}
+
+type KeyAccess = readonly [
+  id: string,
+  accountId: string,
+  isStale: boolean,
+  connectionId: string | null,
+  vendor: string | null
+]
+
+/** The region of a deployment that is the only one. */
+export const DEFAULT_REGION = "default"
+
+export const make = (
+  region: string = DEFAULT_REGION
+): Effect.Effect<Keys["Type"], never, Database | SqlClient.SqlClient | Scope.Scope> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const scope = yield* Effect.scope
+    const database = yield* Database
+
+    const createAccount = (name: string) =>
+      Effect.gen(function* () {
+        const id = randomUUID()
+        yield* sql`insert into account ${sql.insert({ id, name, region })}`
+        return id
+      })
+
+    const hasAccount = (accountId: string) =>
+      isUuid(accountId)
+        ? Effect.map(
+            sql`select id from account where id = ${accountId} and region = ${region}`,
+            (rows) => rows.length > 0
+          )
+        : Effect.succeed(false)
+
+    const create = (accountId: string, label: string) =>
+      Effect.gen(function* () {
+        const id = randomUUID()
+        const key = PREFIX + randomBytes(BYTES).toString("base64url")
+        yield* sql`insert into api_key ${sql.insert({ id, account_id: accountId, label, hash: hashOf(key) })}`
+        return { id, key: Redacted.make(key) }
+      })
+
+    const list = (accountId: string) =>
+      sql<KeyRow>`
+      select id, label, created_at, last_used_at, revoked_at from api_key
+      where account_id = ${accountId}
+      order by created_at, id`.pipe(Effect.map((rows) => rows.map(toInfo)))
+
+    const revoke = (keyId: string) =>
+      isUuid(keyId)
+        ? sql`
+          update api_key set revoked_at = clock_timestamp()
+          where id = ${keyId} and revoked_at is null
+          returning id`.pipe(Effect.map((rows) => rows.length > 0))
+        : Effect.succeed(false)
+
+    // Several requests may find the use stale at once; one of their updates writes.
+    const touch = (keyId: string) =>
+      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(STALE)}`.pipe(
+        Effect.catchAllCause((cause) => Effect.logDebug("The use of a key was not noted.", cause)),
+        Effect.forkIn(scope)
+      )
+
+    const open: Keys["Type"]["open"] = (key, connectionId) =>
+      Effect.gen(function* () {
+        const text = Redacted.value(key)
+        if (!form.test(text)) return yield* new InvalidKey()
+        const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
+        const [found] = yield* PoolQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
+        if (found === undefined) return yield* new InvalidKey()
+        const [id, accountId, isStale, readable, vendor] = found
+        if (isStale) yield* touch(id)
+        return {
+          account: accountScope(accountId, id),
+          connection: readable === null || vendor === null ? null : connectionScope(accountId, readable, vendor)
+        }
+      })
+
+    const authenticate: Keys["Type"]["authenticate"] = (key) => Effect.map(open(key, null), ({ account }) => account)
+
+    return Keys.of({ createAccount, hasAccount, create, list, revoke, authenticate, open })
+  })
+
+export const layer: Layer.Layer<Keys, never, Database | SqlClient.SqlClient> = Layer.scoped(Keys, make())
+
+/** The same for one of several regions: a key of an account of another one is unknown. */
+export const layerIn = (region: string): Layer.Layer<Keys, never, Database | SqlClient.SqlClient> =>
+  Layer.scoped(Keys, make(region))

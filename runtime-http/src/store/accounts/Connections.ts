@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto"
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
+import { Context, Data, Effect, Layer, type Redacted } from "effect"
+import { isUuid } from "../postgres/Uuid.js"
+import { Schedule } from "../schedule/SyncSchedule.js"
+import { Vault, type VaultError } from "../secrets/Vault.js"
+import type { AccountScope } from "./AccessScope.js"
+import * as ConnectionChange from "./ConnectionChange.js"
+import { type ConnectionRow, toConnection, toConnectionWithOrganization } from "./ConnectionRow.js"
+import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
+
+export type { ConnectionChanges } from "./ConnectionChange.js"
+
+/** The connection does not exist, is deleted, or belongs to another account: a caller cannot tell which. */
+export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
+
+/** The connections of an organization; creating, pausing and deleting one moves its schedule in the same transaction. */
+export class Connections extends Context.Tag("@tributary/runtime-http/Connections")<
+  Connections,
+  {
+    /** Creates an ACTIVE connection that is due at once. */
+    readonly create: (
+      scope: AccountScope,
+      organizationId: string,
+      values: {
+        readonly vendor: string
+        readonly credentials: Redacted.Redacted
+        readonly identifier: string | null
+        readonly refreshIntervalSecs: number
+        readonly timeoutSecs: number
+      }
+    ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError.SqlError>
+    /** Oldest first; without DELETED ones. */
+    readonly list: (
+      scope: AccountScope,
+      organizationId: string,
+      page: { readonly health: ReadonlyArray<Health.HealthName>; readonly limit: number; readonly offset: number }
+    ) => Effect.Effect<OffsetPage<Connection>, OrganizationNotFound | SqlError.SqlError>
+    readonly get: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string
+    ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | SqlError.SqlError>
+    /** New credentials make the next job due at once; `health` stays as it is until that job has run. */
+    readonly update: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string,
+      changes: ConnectionChange.ConnectionChanges
+    ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | VaultError | SqlError.SqlError>
+    readonly remove: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string
+    ) => Effect.Effect<void, ConnectionNotFound | SqlError.SqlError>
+    /** The connection's credentials, for testing them. */
+    readonly credentials: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string
+    ) => Effect.Effect<
+      { readonly vendor: string; readonly credentials: Redacted.Redacted },
+      ConnectionNotFound | VaultError | SqlError.SqlError
+    >
+    /** For the job that holds the connection's lease. */
+    readonly credentialsOf: (
+      connectionId: string
+    ) => Effect.Effect<
+      { readonly vendor: string; readonly credentials: Redacted.Redacted },
+      ConnectionNotFound | VaultError | SqlError.SqlError
+    >
+  }
+>() {}
+
+/*
+ * Every transaction here locks in the same order, as those of `Jobs` do: connection, schedule row, job.
+ */
+
+export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | Schedule | Vault> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const schedule = yield* Schedule
+    const vault = yield* Vault
+
+    const columns = sql.literal(`
+      connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
+      connection.timeout_secs, connection.organization_id, connection.health_name, connection.health_details,
+      connection.created_at, connection.updated_at, organization.name as organization_name`)
+
+    const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
+
+    const owned = (scope: AccountScope, organizationId: string, connectionId: string) => sql`
+      connection.id = ${connectionId}
+        and connection.organization_id = ${organizationId}
+        and connection.account_id = ${scope.accountId}
+        and connection.state <> 'DELETED'`
+
+    const first = <A>(rows: ReadonlyArray<A>) => {
+      const [row] = rows
+      return row === undefined ? Effect.fail(new ConnectionNotFound()) : Effect.succeed(row)
+    }
+
+    type Found = Effect.Effect<ConnectionRow, ConnectionNotFound | SqlError.SqlError>
+
+    const find = (scope: AccountScope, organizationId: string, connectionId: string): Found =>
+      isUuid(organizationId) && isUuid(connectionId)
+        ? sql<ConnectionRow>`
+            select ${columns} from ${joined} where ${owned(scope, organizationId, connectionId)}`.pipe(
+            Effect.flatMap(first)
+          )
+        : new ConnectionNotFound()
+
+    // Not "for update": records and jobs refer to the row, and need not wait.
+    const lock = (scope: AccountScope, organizationId: string, connectionId: string): Found =>
+      isUuid(organizationId) && isUuid(connectionId)
+        ? sql<ConnectionRow>`
+            select ${columns} from ${joined} where ${owned(scope, organizationId, connectionId)}
+            for no key update of connection`.pipe(Effect.flatMap(first))
+        : new ConnectionNotFound()
+
+    const openOrganization = (scope: AccountScope, organizationId: string) =>
+      Effect.gen(function* () {
+        if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
+        // Shared, so that the organization cannot be deleted before the connection in it is there to be deleted too.
+        const rows = yield* sql`
+          select id from organization
+          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null
+          for share`
+        if (rows.length === 0) return yield* new OrganizationNotFound()
+      })
+
+    const get: Connections["Type"]["get"] = (scope, organizationId, connectionId) =>
+      Effect.map(find(scope, organizationId, connectionId), toConnectionWithOrganization)
+
+    const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
+      Effect.gen(function* () {
+        yield* openOrganization(scope, organizationId)
+        const id = randomUUID()
+        const credentials = yield* vault.seal(id, values.credentials)
+        yield* sql`insert into connection ${sql.insert({
+          id,
+          account_id: scope.accountId,
+          organization_id: organizationId,
+          vendor: values.vendor,
+          identifier: values.identifier,
+          state: "ACTIVE",
+          refresh_interval_secs: values.refreshIntervalSecs,
+          timeout_secs: values.timeoutSecs,
+          credentials
+        })}`
+        yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
+        // It was inserted two statements ago, in this transaction.
+        return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
+      }).pipe(sql.withTransaction)
+
+    const list: Connections["Type"]["list"] = (scope, organizationId, { health, limit, offset }) =>
+      Effect.gen(function* () {
+        if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
+        const organization = yield* sql`
+          select id from organization
+          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null`
+        if (organization.length === 0) return yield* new OrganizationNotFound()
+        const wanted = sql`
+          connection.organization_id = ${organizationId}
+            and connection.account_id = ${scope.accountId}
+            and connection.state <> 'DELETED'
+            and ${health.length === 0 ? sql`true` : sql.in("health_name", health)}`
+        const rows = yield* sql<ConnectionRow>`
+          select ${columns} from ${joined} where ${wanted}
+          order by connection.created_at, connection.id
+          limit ${limit} offset ${offset}`
+        const [count] = yield* sql<{ readonly total: number }>`select count(*) as total from connection where ${wanted}`
+        return { items: rows.map(toConnection), total: count?.total ?? 0 }
+      })
+
+    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes) =>
+      Effect.gen(function* () {
+        const before = yield* lock(scope, organizationId, connectionId)
+        const { id } = before
+        if (Object.values(changes).every((value) => value === undefined)) return toConnectionWithOrganization(before)
+        const after: ConnectionRow = {
+          ...before,
+          identifier: changes.identifier === undefined ? before.identifier : changes.identifier,
+          state: ConnectionChange.nextState(before.state, changes),
+          refresh_interval_secs: changes.refreshIntervalSecs ?? before.refresh_interval_secs,
+          timeout_secs: changes.timeoutSecs ?? before.timeout_secs
+        }
+        yield* sql`
+          update connection
+          set identifier = ${after.identifier},
+              state = ${after.state},
+              refresh_interval_secs = ${after.refresh_interval_secs},
+              timeout_secs = ${after.timeout_secs},
+              updated_at = clock_timestamp()
+          where id = ${id}`
+        if (changes.credentials !== undefined) {
+          const sealed = yield* vault.seal(id, changes.credentials)
+          yield* sql`update connection set credentials = ${sealed} where id = ${id}`
+        }
+        yield* ConnectionChange.reschedule(schedule, before, after, changes.credentials !== undefined)
+        return toConnectionWithOrganization(yield* find(scope, organizationId, id))
+      }).pipe(sql.withTransaction)
+
+    const remove: Connections["Type"]["remove"] = (scope, organizationId, connectionId) =>
+      Effect.gen(function* () {
+        const { id } = yield* lock(scope, organizationId, connectionId)
+        yield* sql`
+          update connection
+          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          where id = ${id}`
+        yield* schedule.remove(id)
+      }).pipe(sql.withTransaction)
+
+    const unseal = (connectionId: string) =>
+      Effect.gen(function* () {
+        const rows = yield* sql<{ readonly vendor: string; readonly credentials: Uint8Array | null }>`
+          select vendor, credentials from connection where id = ${connectionId} and state <> 'DELETED'`
+        const { vendor, credentials: sealed } = yield* first(rows)
+        if (sealed === null) return yield* new ConnectionNotFound()
+        return { vendor, credentials: yield* vault.open(connectionId, sealed) }
+      })
+
+    const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>
+      Effect.flatMap(find(scope, organizationId, connectionId), ({ id }) => unseal(id))
+
+    const credentialsOf: Connections["Type"]["credentialsOf"] = (connectionId) =>
+      isUuid(connectionId) ? unseal(connectionId) : new ConnectionNotFound()
+
+    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf })
+  }
+)
+
+export const layer: Layer.Layer<Connections, never, SqlClient.SqlClient | Schedule | Vault> = Layer.effect(
+  Connections,
+  make
+)

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Organization } from "@tributary/core"
+import { Context, Data, Effect, Layer } from "effect"
+import { isUuid } from "../postgres/Uuid.js"
+import { Schedule } from "../schedule/SyncSchedule.js"
+import type { AccountScope } from "./AccessScope.js"
+
+/** The organization does not exist, or belongs to another account: a caller cannot tell which. */
+export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
+
+/** A page by offset, and how many there are in all. */
+export interface OffsetPage<A> {
+  readonly items: ReadonlyArray<A>
+  readonly total: number
+}
+
+/** The customers of an account. */
+export class Organizations extends Context.Tag("@tributary/runtime-http/Organizations")<
+  Organizations,
+  {
+    readonly create: (
+      scope: AccountScope,
+      values: { readonly name: string; readonly identifier: string | null }
+    ) => Effect.Effect<Organization, SqlError.SqlError>
+    /** Oldest first. */
+    readonly list: (
+      scope: AccountScope,
+      page: { readonly limit: number; readonly offset: number }
+    ) => Effect.Effect<OffsetPage<Organization>, SqlError.SqlError>
+    readonly get: (
+      scope: AccountScope,
+      organizationId: string
+    ) => Effect.Effect<Organization, OrganizationNotFound | SqlError.SqlError>
+    /** Soft-deletes the organization with its connections. */
+    readonly remove: (
+      scope: AccountScope,
+      organizationId: string
+    ) => Effect.Effect<void, OrganizationNotFound | SqlError.SqlError>
+  }
+>() {}
+
+interface OrganizationRow {
+  readonly id: string
+  readonly name: string
+  readonly identifier: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const toOrganization = (row: OrganizationRow): Organization => ({
+  id: row.id,
+  name: row.name,
+  identifier: row.identifier,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString()
+})
+
+export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClient | Schedule> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const schedule = yield* Schedule
+    const columns = sql.literal("id, name, identifier, created_at, updated_at")
+
+    const only = (rows: ReadonlyArray<OrganizationRow>) => {
+      const [row] = rows
+      return row === undefined ? Effect.fail(new OrganizationNotFound()) : Effect.succeed(toOrganization(row))
+    }
+
+    const create: Organizations["Type"]["create"] = (scope, { name, identifier }) =>
+      sql<OrganizationRow>`
+        insert into organization ${sql.insert({ id: randomUUID(), account_id: scope.accountId, name, identifier })}
+        returning ${columns}`.pipe(
+        // An insert returns its row.
+        Effect.flatMap((rows) =>
+          Effect.orDieWith(only(rows), () => new Error("The new organization was not returned."))
+        )
+      )
+
+    const list: Organizations["Type"]["list"] = (scope, { limit, offset }) =>
+      Effect.gen(function* () {
+        const rows = yield* sql<OrganizationRow>`
+          select ${columns} from organization
+          where account_id = ${scope.accountId} and deleted_at is null
+          order by created_at, id
+          limit ${limit} offset ${offset}`
+        const [count] = yield* sql<{ readonly total: number }>`
+          select count(*) as total from organization where account_id = ${scope.accountId} and deleted_at is null`
+        return { items: rows.map(toOrganization), total: count?.total ?? 0 }
+      })
+
+    const get: Organizations["Type"]["get"] = (scope, organizationId) =>
+      isUuid(organizationId)
+        ? sql<OrganizationRow>`
+            select ${columns} from organization
+            where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null`.pipe(
+            Effect.flatMap(only)
+          )
+        : new OrganizationNotFound()
+
+    const removeConnections = (organizationId: string) =>
+      Effect.gen(function* () {
+        const removed = yield* sql<{ readonly id: string }>`
+          update connection
+          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          where organization_id = ${organizationId} and state <> 'DELETED'
+          returning id`
+        yield* Effect.forEach(removed, ({ id }) => schedule.remove(id), { discard: true })
+      })
+
+    const remove: Organizations["Type"]["remove"] = (scope, organizationId) =>
+      Effect.gen(function* () {
+        if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
+        const removed = yield* sql`
+          update organization
+          set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null
+          returning id`
+        if (removed.length === 0) return yield* new OrganizationNotFound()
+        yield* removeConnections(organizationId)
+      }).pipe(sql.withTransaction)
+
+    return Organizations.of({ create, list, get, remove })
+  }
+)
+
+export const layer: Layer.Layer<Organizations, never, SqlClient.SqlClient | Schedule> = Layer.effect(
+  Organizations,
+  make
+)

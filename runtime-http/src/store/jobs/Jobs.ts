@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto"
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { ConnectionState, Health, Job, JobExport } from "@tributary/core"
+import { Context, Data, Effect, Layer } from "effect"
+import type { AccountScope } from "../accounts/AccessScope.js"
+import { ConnectionNotFound } from "../accounts/Connections.js"
+import type { OffsetPage } from "../accounts/Organizations.js"
+import * as Fence from "../schedule/Fence.js"
+import { type Lease, Schedule, type StaleFence } from "../schedule/SyncSchedule.js"
+
+/** The connection's job runs already. */
+export class JobIsRunning extends Data.TaggedError("JobIsRunning")<{ readonly jobId: string }> {}
+
+/** The connection is paused, or its credentials are not verified yet: no job of it would run. */
+export class ConnectionIsInactive extends Data.TaggedError("ConnectionIsInactive")<{
+  readonly state: ConnectionState
+}> {}
+
+/** The pull jobs of connections. */
+export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
+  Jobs,
+  {
+    /** Newest first. */
+    readonly list: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string,
+      page: { readonly limit: number; readonly offset: number }
+    ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError.SqlError>
+    /** Queues a job and makes the connection due; gives the queued job where there is one. */
+    readonly request: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string
+    ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
+    /** Begins the connection's queued job, goes on with the one whose process died, or makes a new one; gives its id. */
+    readonly begin: (lease: Lease) => Effect.Effect<string, StaleFence | SqlError.SqlError>
+    /** Ends the job and sets the connection's health, in one transaction. */
+    readonly finish: (
+      lease: Lease,
+      jobId: string,
+      result: {
+        readonly status: "SUCCESS" | "FAILED"
+        readonly failureReason: string | null
+        readonly dataExports: ReadonlyArray<JobExport>
+        readonly health: Health.Health
+      }
+    ) => Effect.Effect<void, StaleFence | SqlError.SqlError>
+  }
+>() {}
+
+interface JobRow {
+  readonly id: string
+  readonly status: Job["status"]
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+  readonly failure_reason: string | null
+  readonly data_exports: string
+}
+
+const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  status: row.status,
+  started_at: row.started_at?.toISOString() ?? null,
+  finished_at: row.finished_at?.toISOString() ?? null,
+  failure_reason: row.failure_reason,
+  // Written by `finish` alone.
+  data_exports: JSON.parse(row.data_exports) as ReadonlyArray<JobExport>
+})
+
+/*
+ * Every transaction here locks in the same order, as those of `Connections` do: connection, schedule row, job. Two of
+ * them can wait for each other, but never in a circle.
+ */
+export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Schedule> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const schedule = yield* Schedule
+  const verify = (lease: Lease) => Effect.provideService(Fence.verify(lease), SqlClient.SqlClient, sql)
+
+  const columns = sql.literal("id, status, started_at, finished_at, failure_reason, data_exports")
+
+  const owned = (scope: AccountScope, organizationId: string, connectionId: string) => sql`
+    id = ${connectionId}
+      and organization_id = ${organizationId}
+      and account_id = ${scope.accountId}
+      and state <> 'DELETED'`
+
+  const list: Jobs["Type"]["list"] = (scope, organizationId, connectionId, { limit, offset }) =>
+    Effect.gen(function* () {
+      const found = yield* sql`select 1 from connection where ${owned(scope, organizationId, connectionId)}`
+      if (found.length === 0) return yield* new ConnectionNotFound()
+      const rows = yield* sql<JobRow>`
+        select ${columns} from job
+        where connection_id = ${connectionId}
+        order by created_at desc, id
+        limit ${limit} offset ${offset}`
+      const [count] = yield* sql<{ readonly total: number }>`
+        select count(*) as total from job where connection_id = ${connectionId}`
+      return { items: rows.map(toJob), total: count?.total ?? 0 }
+    })
+
+  const openJob = (connectionId: string) => sql<JobRow>`
+    select ${columns} from job where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')`
+
+  const insert = (connectionId: string, status: "QUEUED" | "RUNNING") => sql<JobRow>`
+    insert into job (id, connection_id, status, started_at)
+    values (${randomUUID()}, ${connectionId}, ${status}, ${status === "RUNNING" ? sql`clock_timestamp()` : sql`null`})
+    returning ${columns}`
+
+  const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const [connection] = yield* sql<{ readonly state: ConnectionState }>`
+          select state from connection where ${owned(scope, organizationId, connectionId)}
+          for no key update`
+        if (connection === undefined) return yield* new ConnectionNotFound()
+        if (connection.state !== "ACTIVE") return yield* new ConnectionIsInactive({ state: connection.state })
+        yield* schedule.request(connectionId)
+        const [open] = yield* openJob(connectionId)
+        if (open?.status === "RUNNING") return yield* new JobIsRunning({ jobId: open.id })
+        if (open !== undefined) return toJob(open)
+        const [made] = yield* insert(connectionId, "QUEUED")
+        return toJob(made as JobRow)
+      })
+    )
+
+  const begin: Jobs["Type"]["begin"] = (lease) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* verify(lease)
+        const { connectionId } = lease
+        const [begun] = yield* sql<{ readonly id: string }>`
+          update job set status = 'RUNNING', started_at = coalesce(started_at, clock_timestamp())
+          where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')
+          returning id`
+        if (begun !== undefined) return begun.id
+        const [made] = yield* insert(connectionId, "RUNNING")
+        return (made as JobRow).id
+      })
+    )
+
+  const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const { connectionId } = lease
+        const { health } = result
+        yield* sql`select 1 from connection where id = ${connectionId} for no key update`
+        yield* verify(lease)
+        yield* sql`
+          update job
+          set status = ${result.status},
+              finished_at = clock_timestamp(),
+              failure_reason = ${result.failureReason},
+              data_exports = ${JSON.stringify(result.dataExports)}
+          where id = ${jobId} and status = 'RUNNING'`
+        yield* sql`
+          update connection
+          set health_name = ${health.name},
+              health_details = ${health.details === null ? null : JSON.stringify(health.details)}
+          where id = ${connectionId}`
+      })
+    )
+
+  return Jobs.of({ list, request, begin, finish })
+})
+
+export const layer: Layer.Layer<Jobs, never, SqlClient.SqlClient | Schedule> = Layer.effect(Jobs, make)

@@ -1,0 +1,13 @@
+import type { Migration } from "../Migrator.js"
+
+/** Values the processes of one installation share. */
+export const setting: Migration = {
+  id: 1,
+  name: "setting",
+  sql: `
+create table setting (
+  name  text primary key,
+  value text not null
+);
+`
+}

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { Context, Data, Effect, Either, Layer } from "effect"
+import type { ConnectionScope } from "../accounts/AccessScope.js"
+import { Vault } from "../secrets/Vault.js"
+import type { Start } from "./RecordQuery.js"
+
+/** The token is none of this service, was altered, or belongs to another connection, endpoint or set of filters. */
+export class CursorInvalid extends Data.TaggedError("CursorInvalid") {}
+
+/** What a cursor is bound to. */
+export interface CursorBinding {
+  readonly scope: ConnectionScope
+  /** The record kind, or whatever else names the endpoint. */
+  readonly kind: string
+  /** The filters of the walk in one canonical text, without `updatedSince`. */
+  readonly filters: string
+}
+
+/** Where a walk goes on. */
+export interface CursorPlace {
+  /** As it was given in the first request: the caller must not send it again. */
+  readonly updatedSince: string | null
+  readonly direction: "After" | "Before"
+  readonly position: number
+}
+
+/** Opaque tokens for the places of a walk. */
+export class Cursor extends Context.Tag("@tributary/runtime-http/Cursor")<
+  Cursor,
+  {
+    readonly encode: (cursor: CursorBinding & CursorPlace) => string
+    readonly decode: (
+      token: string,
+      binding: CursorBinding
+    ) => Either.Either<{ readonly start: Start; readonly updatedSince: string | null }, CursorInvalid>
+  }
+>() {
+  /** The first key makes tokens; all of them are accepted, so that a walk survives a change of keys. */
+  static readonly make = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => makeCursor(keys)
+
+  static readonly layer: Layer.Layer<Cursor, never, Vault> = Layer.effect(
+    Cursor,
+    Effect.map(Vault, (vault) => makeCursor(vault.deriveAll("cursor")))
+  )
+}
+
+/*
+ * Base64url of:  version (1 byte) | flags (1) | position (8) | updatedSince (the rest) | tag (16, of HMAC-SHA256)
+ *
+ * The tag covers the binding, too. 128 bits of it are plenty, and keep the token short.
+ */
+const VERSION = 1
+const HEADER = 10
+const TAG = 16
+const BEFORE = 1
+const SINCE = 2
+const MAX_TOKEN = 256
+
+const tagOf = (key: Buffer, { scope, kind, filters }: CursorBinding, payload: Buffer): Buffer =>
+  createHmac("sha256", key)
+    .update(JSON.stringify([scope.connectionId, kind, filters]))
+    .update(payload)
+    .digest()
+    .subarray(0, TAG)
+
+/** Made when it is needed only: an error takes its stack, which costs more than all the rest of a token. */
+const invalid = () => Either.left(new CursorInvalid())
+
+const makeCursor = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => {
+  const [current] = keys
+  if (current === undefined) throw new Error("Cursors need a key.")
+
+  const encode = (cursor: CursorBinding & CursorPlace): string => {
+    const { direction, position, updatedSince } = cursor
+    const since = Buffer.from(updatedSince ?? "")
+    const payload = Buffer.alloc(HEADER + since.length)
+    payload[0] = VERSION
+    payload[1] = (direction === "Before" ? BEFORE : 0) | (updatedSince === null ? 0 : SINCE)
+    payload.writeBigInt64BE(BigInt(position), 2)
+    since.copy(payload, HEADER)
+    return Buffer.concat([payload, tagOf(current, cursor, payload)]).toString("base64url")
+  }
+
+  const decode = (token: string, binding: CursorBinding) => {
+    if (token.length > MAX_TOKEN) return invalid()
+    const bytes = Buffer.from(token, "base64url")
+    // Base64 reads past what it does not know; only the one spelling of a token is accepted.
+    if (bytes.length < HEADER + TAG || bytes.toString("base64url") !== token) return invalid()
+    const payload = bytes.subarray(0, -TAG)
+    const tag = bytes.subarray(-TAG)
+    if (payload[0] !== VERSION || !keys.some((key) => timingSafeEqual(tagOf(key, binding, payload), tag)))
+      return invalid()
+    const flags = payload[1] ?? 0
+    const position = Number(payload.readBigInt64BE(2))
+    const start: Start = (flags & BEFORE) === 0 ? { _tag: "After", position } : { _tag: "Before", position }
+    return Either.right({ start, updatedSince: (flags & SINCE) === 0 ? null : payload.subarray(HEADER).toString() })
+  }
+
+  return { encode, decode }
+}

@@ -1,0 +1,74 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Context } from "effect"
+import { Effect } from "effect"
+import type { Database } from "../postgres/Database.js"
+import * as FacetKey from "../postgres/FacetKey.js"
+import * as PoolQuery from "../postgres/NamedQuery.js"
+import * as FilterQueries from "./FilterSql.js"
+import type { PageRow } from "./PageSql.js"
+import type { ListRequest, Start } from "./RecordQuery.js"
+
+type MatchRow = readonly [position: number, wire: string, id: string]
+
+type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince">
+
+/** Whether a list has conditions besides `updatedSince`. */
+export const isFiltered = ({ filters, instantSince }: Filtered): boolean => filters.length > 0 || instantSince !== null
+
+const LOWEST = -1
+
+/** Reads the pages and the total of a filtered list, from the lowest position on. */
+export const make = (database: Context.Tag.Service<Database>, request: Filtered, lowest: number) => {
+  const { scope, kind, filters, instantSince } = request
+  const keys = [scope.connectionId, kind.name, lowest]
+  const conditions = { filters: filters.length, hasInstant: instantSince !== null }
+  const values: ReadonlyArray<string> = [
+    ...filters.map(({ any }) => `{${any.map((facet) => FacetKey.of(scope.connectionId, kind.name, facet)).join(",")}}`),
+    ...(instantSince === null ? [] : [instantSince])
+  ]
+
+  const matches = (
+    direction: FilterQueries.Direction,
+    from: number,
+    skip: number,
+    limit: number
+  ): Effect.Effect<ReadonlyArray<MatchRow>, SqlError> =>
+    Effect.gen(function* () {
+      const run = (query: PoolQuery.PoolQuery) =>
+        PoolQuery.run<MatchRow>(database, query, [...keys, from, skip, limit, ...values])
+      const near = yield* run(FilterQueries.near(conditions, direction))
+      if (near.length >= limit) return near
+      const beyond = yield* PoolQuery.run(database, FilterQueries.beyond(direction), [...keys, from])
+      return beyond.length === 0 ? near : yield* run(FilterQueries.sparse(conditions, direction))
+    })
+
+  const reading: Readonly<Record<Start["_tag"], FilterQueries.Direction>> = {
+    Offset: "after",
+    After: "after",
+    Before: "before"
+  }
+
+  /** Whether anything matches on the other side of where the page begins. */
+  const isBehind = (start: Start) => {
+    if (start._tag === "Offset") return Effect.succeed(start.offset > 0)
+    const [direction, from] =
+      start._tag === "After" ? (["before", start.position + 1] as const) : (["after", start.position - 1] as const)
+    return Effect.map(matches(direction, from, 0, 1), (rows) => rows.length > 0)
+  }
+
+  const read = (start: Start, limit: number): Effect.Effect<ReadonlyArray<PageRow>, SqlError> =>
+    Effect.gen(function* () {
+      const [from, skip] = start._tag === "Offset" ? [LOWEST, start.offset] : [start.position, 0]
+      const rows = yield* matches(reading[start._tag], from, skip, limit)
+      if (rows.length === 0) return []
+      const hasBehind = yield* isBehind(start)
+      return rows.map(([position, wire, id]) => [position, wire, hasBehind, id] as const)
+    })
+
+  const total: Effect.Effect<number, SqlError> = Effect.map(
+    PoolQuery.run<readonly [number]>(database, FilterQueries.total(conditions), [...keys, ...values]),
+    ([row]) => row?.[0] ?? 0
+  )
+
+  return { read, total }
+}

@@ -1,0 +1,153 @@
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Extractor } from "@tributary/core"
+import { Context, Effect, Layer } from "effect"
+import type { Lease, StaleFence } from "../schedule/SyncSchedule.js"
+import * as Removal from "./Removal.js"
+import type { CompleteScan } from "./Scan.js"
+import * as ScanState from "./ScanState.js"
+import * as Sweep from "./Sweep.js"
+import * as SweepGuard from "./SweepGuard.js"
+import * as Upsert from "./Upsert.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+/** A scan in progress: what to ask the extractor for. */
+export interface Scan {
+  readonly lease: Lease
+  /** `<export type> <endpoint>`: the scan's identity within its connection. */
+  readonly extractor: string
+  readonly kinds: Extractor.Any["kinds"]
+  readonly mode: "full" | "delta"
+  readonly since: string | null
+  readonly checkpoint: Extractor.Checkpoint | null
+  /** Where the vendor's last page said that this delta begins; null for a full scan, and for deltas by instant. */
+  readonly delta: string | null
+}
+
+/** What writing did, in records; each that was seen was either created, changed, unchanged or rejected. */
+export interface Counts {
+  readonly seen: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly deleted: number
+  readonly rejected: number
+  /** Of those that were seen: stored, with a value of the vendor that has no counterpart here. */
+  readonly unmapped: number
+  readonly heldBack: number
+}
+
+export interface RecordStoreOptions {
+  /** How long deltas may follow each other before a full scan; 86400 by default. */
+  readonly fullScanIntervalSecs?: number
+  readonly sweepGuard?: SweepGuard.SweepGuard
+}
+
+/** The write side of the records: at least once from the vendor, exactly once here. */
+export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStore")<
+  RecordStore,
+  {
+    /**
+     * Goes on with the extractor's unfinished scan, or begins one: a delta where the extractor can and the last full
+     * scan is younger than the full-scan interval, else a full one.
+     */
+    readonly open: (lease: Lease, extractor: Extractor.Any) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
+    /** Stores a page with its checkpoint in one transaction; an unchanged record writes nothing. */
+    readonly write: (scan: Scan, page: Extractor.Page) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+    /**
+     * Ends a scan that was proven complete; a full one removes what it no longer saw, unless that is held back: it
+     * would be everything, or more than a set share of a large set.
+     */
+    readonly close: (proof: CompleteScan) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+    /** Forgets the scan in progress, so that the next `open` begins a full one. Deletes no record. */
+    readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>
+    /** Lets the next sweeps of the connection delete what was held back, once. */
+    readonly confirmDeletions: (connectionId: string) => Effect.Effect<number, SqlError.SqlError>
+  }
+>() {
+  static readonly make = (
+    options: RecordStoreOptions = {}
+  ): Effect.Effect<Context.Tag.Service<RecordStore>, never, SqlClient.SqlClient> => makeStore(options)
+
+  static readonly layer = (options: RecordStoreOptions = {}): Layer.Layer<RecordStore, never, SqlClient.SqlClient> =>
+    Layer.effect(RecordStore, makeStore(options))
+}
+
+const nothing: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 0,
+  heldBack: 0
+}
+
+const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
+
+/** Upserts every batch and removes what a delta names as gone. */
+const store = (scan: Scan, page: Extractor.Page) =>
+  WriteTransaction.locked(
+    scan.lease.connectionId,
+    page.batches.map((batch) => batch.kind),
+    (change) =>
+      Effect.gen(function* () {
+        const counts = { ...nothing }
+        for (const { kind, records, rejections, removed, unmapped } of page.batches) {
+          const { created, changed } = yield* Upsert.upsert(change, kind, records)
+          counts.seen += records.length + rejections.length
+          counts.created += created
+          counts.changed += changed
+          counts.unchanged += records.length - created - changed
+          counts.rejected += rejections.length
+          counts.unmapped += unmapped
+          counts.deleted += yield* Removal.removeVendorIds(change, kind, removed)
+        }
+        return counts
+      })
+  )
+
+const makeStore = (
+  options: RecordStoreOptions
+): Effect.Effect<Context.Tag.Service<RecordStore>, never, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { fullScanIntervalSecs = DEFAULT_FULL_SCAN_INTERVAL_SECS, sweepGuard: guard = SweepGuard.defaults } = options
+    const provided = Effect.provideService(SqlClient.SqlClient, sql)
+
+    const open = (lease: Lease, extractor: Extractor.Any) =>
+      provided(WriteTransaction.fenced(lease, ScanState.open(lease, extractor, fullScanIntervalSecs)))
+
+    const write = (scan: Scan, page: Extractor.Page) =>
+      provided(
+        WriteTransaction.fenced(
+          scan.lease,
+          Effect.zipLeft(
+            page.batches.length === 0 ? Effect.succeed(nothing) : store(scan, page),
+            ScanState.save(scan, page)
+          )
+        )
+      )
+
+    const close = ({ scan }: CompleteScan) =>
+      Effect.gen(function* () {
+        const counts = { ...nothing }
+        if (scan.mode === "full") {
+          const isSweepable = yield* WriteTransaction.fenced(scan.lease, ScanState.isSweepable(scan))
+          for (const kind of scan.kinds) {
+            const { deleted, heldBack } = yield* Sweep.sweep(scan.lease, kind, { guard, isSweepable })
+            counts.deleted += deleted
+            counts.heldBack += heldBack
+          }
+        }
+        yield* WriteTransaction.fenced(scan.lease, ScanState.close(scan))
+        return counts
+      }).pipe(provided)
+
+    const restart = (scan: Scan) => provided(WriteTransaction.fenced(scan.lease, ScanState.restart(scan)))
+
+    const confirmDeletions = (connectionId: string) => provided(Sweep.confirm(connectionId))
+
+    return { open, write, close, restart, confirmDeletions }
+  })

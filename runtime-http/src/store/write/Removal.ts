@@ -1,0 +1,104 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { NormalizedRecord, RecordId, type RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import * as FacetKey from "../postgres/FacetKey.js"
+import * as UuidArray from "../postgres/UuidArray.js"
+import * as ChangePosition from "./ListLock.js"
+import { positionOf, type RecordChange } from "./RecordChange.js"
+import * as Touch from "./RelatedRecords.js"
+
+/** A stored record that the source tool no longer has. */
+export interface Removed {
+  readonly id: string
+  readonly wire: string
+  readonly onRequest: string | null
+  readonly source: string | null
+  readonly target: string | null
+}
+
+/** Marks records as gone, by a new position, in the way of their kind. At most some thousand at once. */
+export const remove = (
+  change: RecordChange,
+  kind: RecordKind.Any,
+  records: ReadonlyArray<Removed>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (records.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    const position = positionOf(change, kind.name)
+    const isHidden = kind.deletion._tag === "Hide"
+    const keyOf = FacetKey.memoized(change.connectionId, kind.name)
+    const rows = records.map((record, index) => {
+      const { wire, onRequest, facets } = isHidden ? { ...record, facets: [] } : NormalizedRecord.removed(kind, record)
+      return {
+        id: record.id,
+        position: position.last + 1 + index,
+        wire,
+        on_request: onRequest,
+        facets: facets.length === 0 ? null : facets.map(keyOf)
+      }
+    })
+    // By the row's place, as in Touch.
+    yield* sql`
+      update record
+      set
+        position = found.position,
+        updated_at = ${position.updatedAt}::timestamptz,
+        is_gone = true,
+        is_listed = ${!isHidden},
+        gone_at = ${position.updatedAt}::timestamptz,
+        wire = found.wire,
+        on_request = found.on_request,
+        facets = found.facets
+      from (
+        select gone.position, gone.wire, gone.on_request, gone.facets, live.place
+        from
+          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as gone (id uuid, position bigint, wire text, on_request text, facets bigint[]),
+          lateral (
+            select ctid as place
+            from record
+            where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
+            offset 0
+          ) as live
+      ) as found
+      where record.ctid = found.place`
+    ChangePosition.advance(position, rows.length)
+    Touch.ends(
+      change,
+      kind,
+      records.flatMap(({ source, target }) => (source === null || target === null ? [] : [{ source, target }]))
+    )
+    if (!isHidden) return
+    position.listed -= rows.length
+    yield* Touch.neighbours(
+      change,
+      kind,
+      records.map((record) => record.id)
+    )
+  })
+
+/** Removes the records that a delta names as gone, unless they are already; gives their number. */
+export const removeVendorIds = (
+  change: RecordChange,
+  kind: RecordKind.Any,
+  vendorIds: ReadonlyArray<string>
+): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (vendorIds.length === 0) return 0
+    const sql = yield* SqlClient.SqlClient
+    const ids = new Set(vendorIds.map((vendorId) => RecordId.derive(change.connectionId, kind.name, vendorId)))
+    const records = yield* sql<Removed>`
+      select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
+      from
+        unnest(${UuidArray.of(ids)}::uuid[]) as gone (id),
+        lateral (
+          select *
+          from record
+          where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
+          offset 0
+        ) as record`
+    yield* remove(change, kind, records)
+    return records.length
+  })

@@ -1,0 +1,105 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import type { Lease, StaleFence } from "../schedule/SyncSchedule.js"
+import * as Removal from "./Removal.js"
+import * as ScanSeen from "./SeenRecords.js"
+import * as SweepGuard from "./SweepGuard.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+/** What a sweep did with the records that a complete scan no longer saw. */
+export interface Swept {
+  readonly deleted: number
+  readonly heldBack: number
+}
+
+/** A transaction's worth: readers of first pages wait for it. */
+const MAX_ROWS = 1_000
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
+
+const confirmedOf = (connectionId: string, kind: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly heldBack: number }>`
+      select held_back as "heldBack"
+      from record_counter
+      where connection_id = ${connectionId} and kind = ${kind} and is_confirmed`
+    return row?.heldBack ?? 0
+  })
+
+/** Sets what waits for a confirmation; a confirmation that was there is used up. */
+const holdBack = (lease: Lease, kind: string, heldBack: number) =>
+  WriteTransaction.fenced(
+    lease,
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        update record_counter
+        set held_back = ${heldBack}, is_confirmed = false
+        where
+          connection_id = ${lease.connectionId} and kind = ${kind}
+          and (held_back, is_confirmed) is distinct from (${heldBack}::bigint, false)`
+    )
+  )
+
+const removeUnseen = (lease: Lease, kind: RecordKind.Any) =>
+  Effect.gen(function* () {
+    const { connectionId } = lease
+    let deleted = 0
+    let after = LOWEST_ID
+    for (;;) {
+      const from = after
+      const records = yield* WriteTransaction.fenced(
+        lease,
+        WriteTransaction.locked(connectionId, [kind], (change) =>
+          Effect.tap(ScanSeen.nextUnseen(connectionId, kind.name, from, MAX_ROWS), (unseen) =>
+            Removal.remove(change, kind, unseen)
+          )
+        )
+      )
+      deleted += records.length
+      const last = records.at(-1)
+      if (last === undefined || records.length < MAX_ROWS) return deleted
+      after = last.id
+    }
+  })
+
+/**
+ * Removes what a complete full scan no longer saw of a kind, unless that is held back.
+ *
+ * In several transactions: one that is interrupted goes on when the scan, which is not closed then, was completed again.
+ */
+export const sweep = (
+  lease: Lease,
+  kind: RecordKind.Any,
+  options: { readonly guard: SweepGuard.SweepGuard; readonly isSweepable: boolean }
+): Effect.Effect<Swept, StaleFence | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const { live, unseen } = yield* ScanSeen.count(lease.connectionId, kind.name)
+    if (!options.isSweepable) return { deleted: 0, heldBack: unseen }
+    const confirmed = yield* confirmedOf(lease.connectionId, kind.name)
+    if (SweepGuard.holdsBack(options.guard, { live, unseen, confirmed })) {
+      yield* holdBack(lease, kind.name, unseen)
+      return { deleted: 0, heldBack: unseen }
+    }
+    const deleted = unseen === 0 ? 0 : yield* removeUnseen(lease, kind)
+    yield* holdBack(lease, kind.name, 0)
+    return { deleted, heldBack: 0 }
+  })
+
+/**
+ * Lets the next complete scans delete as many records as were held back, once; gives their number. The next scans are full ones, since
+ * only those can tell what is missing.
+ */
+export const confirm = (connectionId: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly heldBack: number }>`
+      update record_counter
+      set is_confirmed = true
+      where connection_id = ${connectionId} and held_back > 0
+      returning held_back as "heldBack"`
+    if (rows.length > 0) yield* sql`update scan set last_full_at = null where connection_id = ${connectionId}`
+    return rows.reduce((sum, row) => sum + row.heldBack, 0)
+  }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))

@@ -1,0 +1,102 @@
+import type { SqlError } from "@effect/sql"
+import { type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
+import { Cause, Effect, Option, Ref, Stream } from "effect"
+import { isUnavailable } from "../../store/postgres/Database.js"
+import { patiently, reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
+import type { RecordStore, Scan } from "../../store/write/RecordStore.js"
+import * as CompleteScan from "../../store/write/Scan.js"
+import { addCounts, addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
+
+/** What an extractor's run needs. */
+export interface ExtractorRun {
+  readonly lease: Lease
+  readonly owner: NormalizedRecord.Owner
+  readonly store: RecordStore["Type"]
+  readonly http: VendorHttp.VendorHttp["Type"]
+  readonly progress: ExtractorProgress
+}
+
+/** One page is asked for while the one before it is stored. */
+const PAGES_AHEAD = 1
+
+type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
+
+/** Reads one list from where its scan stands to its end, and sweeps what a complete scan no longer saw. */
+const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
+  Effect.gen(function* () {
+    const { extractor } = progress
+    const scan = yield* patiently(store.open(lease, extractor))
+    yield* Ref.set(opened, scan)
+    const pages = extractor
+      .pages({ owner, since: scan.since, checkpoint: scan.checkpoint, delta: scan.delta })
+      .pipe(Stream.provideService(VendorHttp.VendorHttp, http), Stream.buffer({ capacity: PAGES_AHEAD }))
+    const proof = yield* CompleteScan.drain(scan, pages, (page) =>
+      Effect.gen(function* () {
+        addRejections(progress, page)
+        addUnmapped(progress, page)
+        progress.counts = addCounts(progress.counts, yield* patiently(store.write(scan, page)))
+      })
+    )
+    progress.counts = addCounts(progress.counts, yield* patiently(store.close(proof)))
+  })
+
+/** A checkpoint that the vendor no longer knows costs one new full scan, not the job. */
+const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
+  Effect.gen(function* () {
+    const opened = yield* Ref.make<Scan | null>(null)
+    yield* scanOnce(run, opened).pipe(
+      Effect.catchTag("CheckpointExpired", (error) =>
+        Effect.gen(function* () {
+          const expired = yield* Ref.get(opened)
+          if (expired === null) return yield* error
+          yield* Effect.logInfo("The vendor no longer knows the checkpoint: the scan begins anew.")
+          yield* patiently(run.store.restart(expired))
+          yield* scanOnce(run, opened)
+        })
+      )
+    )
+  })
+
+const isVendorError = (failure: Failure): failure is VendorError.VendorError => failure._tag in VendorError.meaning
+
+/**
+ * Runs one extractor and writes how it ended into its progress.
+ *
+ * Fails only where its siblings cannot go on either: the lease is void, or the store stays away.
+ */
+export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError.SqlError> => {
+  const { progress } = self
+  const { endpoint } = progress.extractor
+  const internalError = (message: string) => {
+    progress.outcome = { health: "INTERNAL_ERROR", endpoint, message }
+  }
+  const settle = (cause: Cause.Cause<Failure>): Effect.Effect<void, StaleFence | SqlError.SqlError> =>
+    Effect.gen(function* () {
+      const failure = Option.getOrNull(Cause.failureOption(cause))
+      if (failure === null) {
+        yield* Effect.logError("The connector failed.", cause)
+        return internalError("the connector failed")
+      }
+      if (isVendorError(failure)) {
+        const { health } = VendorError.meaning[failure._tag]
+        progress.outcome = { health, endpoint: failure.endpoint, message: failure.detail }
+        return yield* Effect.logWarning("The export failed.").pipe(
+          Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
+        )
+      }
+      if (failure._tag === "StaleFence" || isUnavailable(failure)) return yield* failure
+      yield* Effect.logError(`The export could not be stored: ${reasonOf(failure)}.`)
+      internalError("records could not be stored")
+    })
+  return scan(self).pipe(
+    Effect.andThen(() => {
+      progress.outcome = { health: "HEALTHY", endpoint: null, message: null }
+    }),
+    Effect.catchAllCause(settle),
+    Effect.annotateLogs({ exportType: progress.exportType, endpoint }),
+    Effect.withSpan("export.run", {
+      attributes: { "tributary.export_type": progress.exportType, "tributary.endpoint": endpoint }
+    })
+  )
+}

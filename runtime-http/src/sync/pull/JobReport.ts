@@ -1,0 +1,174 @@
+import { type DataExportType, type Extractor, Health, type JobExport } from "@tributary/core"
+import type { Ending } from "../../store/schedule/SyncSchedule.js"
+import type { Counts } from "../../store/write/RecordStore.js"
+
+/** How one extractor ended. */
+export interface Outcome {
+  readonly health: Health.HealthName
+  /** The source endpoint that failed; null where all went well. */
+  readonly endpoint: string | null
+  /** What happened, in words that hold no credential and no personal data. */
+  readonly message: string | null
+}
+
+/** One extractor's part of a job; filled while it runs, so that a job that is cut short can still report it. */
+export interface ExtractorProgress {
+  readonly exportType: DataExportType
+  readonly extractor: Extractor.Any
+  counts: Counts
+  /** What was wrong with rejected rows, each sentence once. */
+  readonly rejections: Set<string>
+  /** The fields, by record kind, in which the vendor said what has no counterpart here. */
+  readonly unmapped: Map<string, ReadonlySet<string>>
+  /** Null until it has ended. */
+  outcome: Outcome | null
+}
+
+/** What a finished job tells. */
+export interface JobReport {
+  readonly status: "SUCCESS" | "FAILED"
+  readonly failureReason: string | null
+  readonly dataExports: ReadonlyArray<JobExport>
+  readonly health: Health.Health
+}
+
+const NOTHING: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 0,
+  heldBack: 0
+}
+const MAX_SAMPLES = 5
+const MAX_REASONS = 3
+const MAX_LENGTH = 1_000
+
+const shortened = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)
+
+export const begin = (
+  extractors: ReadonlyArray<readonly [DataExportType, Extractor.Any]>
+): ReadonlyArray<ExtractorProgress> =>
+  extractors.map(([exportType, extractor]) => ({
+    exportType,
+    extractor,
+    counts: NOTHING,
+    rejections: new Set(),
+    unmapped: new Map(),
+    outcome: null
+  }))
+
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  seen: a.seen + b.seen,
+  created: a.created + b.created,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  deleted: a.deleted + b.deleted,
+  rejected: a.rejected + b.rejected,
+  unmapped: a.unmapped + b.unmapped,
+  heldBack: a.heldBack + b.heldBack
+})
+
+/** Takes what a page's rejected rows have in common: which field, and what was expected there. */
+export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
+  for (const batch of page.batches) {
+    for (const { kind, issues } of batch.rejections) {
+      for (const issue of issues) {
+        if (progress.rejections.size < MAX_SAMPLES) progress.rejections.add(`${kind} ${issue}`)
+      }
+    }
+  }
+}
+
+/** Takes the fields in which a page's records hold a catch-all. */
+export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Page): void => {
+  for (const { kind, unmappedFields } of page.batches) {
+    if (unmappedFields.length > 0) {
+      unmapped.set(kind.name, new Set([...(unmapped.get(kind.name) ?? []), ...unmappedFields]))
+    }
+  }
+}
+
+/** Ends every extractor that has not ended. */
+export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.HealthName, message: string): void => {
+  for (const progress of all) {
+    progress.outcome ??= { health, endpoint: progress.extractor.endpoint, message }
+  }
+}
+
+const isFailure = ({ outcome }: ExtractorProgress): boolean => outcome !== null && outcome.health !== "HEALTHY"
+
+const worst = (parts: ReadonlyArray<ExtractorProgress>): Outcome | null =>
+  Health.precedence
+    .flatMap((name) => parts.filter(({ outcome }) => outcome?.health === name))
+    .map(({ outcome }) => outcome)[0] ?? null
+
+const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
+  const failures = parts.flatMap(({ outcome }) =>
+    outcome === null || outcome.message === null ? [] : [`${outcome.endpoint}: ${outcome.message}`]
+  )
+  const rejections = parts.flatMap((part) => [...part.rejections])
+  const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.slice(0, MAX_SAMPLES).join("; ")}`]
+  const sentences = [...failures, ...samples]
+  return sentences.length === 0 ? null : shortened(sentences.join(". "))
+}
+
+const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
+  const failure = worst(parts)
+  const { heldBack, ...counts } = parts.map((part) => part.counts).reduce(addCounts, NOTHING)
+  return {
+    data_export_type: exportType,
+    health: failure?.health ?? "HEALTHY",
+    endpoint: failure?.endpoint ?? null,
+    message: messageOf(parts),
+    ...counts,
+    held_back: heldBack
+  }
+}
+
+const reasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
+  const named = failures
+    .slice(0, MAX_REASONS)
+    .map(({ exportType, outcome }) => `${exportType} (${outcome?.endpoint}: ${outcome?.message})`)
+  const rest = failures.length - named.length
+  return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
+}
+
+/** Folds the extractors of a job into what the API shows of it. */
+export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
+  const failures = all.filter(isFailure)
+  const exportTypes = [...new Set(all.map(({ exportType }) => exportType))]
+  return {
+    status: failures.length === 0 ? "SUCCESS" : "FAILED",
+    failureReason: failures.length === 0 ? null : reasonOf(failures),
+    dataExports: exportTypes.map((exportType) =>
+      toJobExport(
+        exportType,
+        all.filter((progress) => progress.exportType === exportType)
+      )
+    ),
+    health: Health.fold(
+      all.map(({ exportType, outcome }) => ({
+        data_export_type: exportType,
+        health: outcome?.health ?? "HEALTHY",
+        endpoint: outcome?.endpoint ?? null
+      }))
+    )
+  }
+}
+
+/** A job that ended before it knew its extractors. */
+export const unstarted = (reason: string): JobReport => ({
+  status: "FAILED",
+  failureReason: reason,
+  dataExports: [],
+  health: { name: "INTERNAL_ERROR", ...Health.healthTable.INTERNAL_ERROR, details: null }
+})
+
+/** A connection of which anything could be read keeps its rhythm: one forbidden list must not make the others old. */
+export const endingOf = (report: JobReport): Ending => {
+  if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
+  return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"
+}

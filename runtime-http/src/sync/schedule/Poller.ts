@@ -1,0 +1,50 @@
+import { ShardId, Sharding } from "@effect/cluster"
+import { Clock, Effect, Schedule as Rhythm, type Scope } from "effect"
+import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
+import { Schedule } from "../../store/schedule/SyncSchedule.js"
+import type { LocalRuns } from "./LocalRuns.js"
+import { RunnerIdentity, type SchedulerSettings } from "./SchedulerSettings.js"
+
+/** A due connection that could not be claimed is not asked again before this. */
+const POKE_EVERY_MILLIS = 1_000
+/** Rows looked at for each free place, so that rows that cannot be claimed do not hide those behind them. */
+const LOOK_AHEAD = 4
+
+/** Looks for due connections of this process's shards and pokes them, for as long as the scope is open. */
+export const start = (
+  runs: LocalRuns,
+  settings: SchedulerSettings,
+  poke: (connectionId: string) => Effect.Effect<void>
+): Effect.Effect<void, never, Sharding.Sharding | Schedule | RunnerIdentity | Scope.Scope> =>
+  Effect.gen(function* () {
+    const sharding = yield* Sharding.Sharding
+    const schedule = yield* Schedule
+    const { runner } = yield* RunnerIdentity
+    const scope = yield* Effect.scope
+    const shards = Array.from({ length: SHARDS }, (_, index) => index + 1)
+    const pokedAt = new Map<string, number>()
+
+    const poll = Effect.gen(function* () {
+      const free = runs.free()
+      const own = shards.filter((shard) => sharding.hasShardId(ShardId.make(SHARD_GROUP, shard)))
+      if (free === 0 || own.length === 0) return
+      const now = yield* Clock.currentTimeMillis
+      for (const [connectionId, at] of pokedAt) {
+        if (now - at >= POKE_EVERY_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
+      }
+      const due = yield* schedule.due(own, runner, settings.maxJobs * LOOK_AHEAD + pokedAt.size)
+      const ready = due.filter((connectionId) => !runs.has(connectionId) && !pokedAt.has(connectionId))
+      for (const connectionId of ready.slice(0, free)) {
+        pokedAt.set(connectionId, now)
+        yield* Effect.forkIn(poke(connectionId), scope)
+      }
+    })
+
+    yield* poll.pipe(
+      Effect.catchAll((error) => Effect.logDebug(`Due connections could not be looked for: ${reasonOf(error)}.`)),
+      Effect.repeat(Rhythm.spaced(settings.pollInterval)),
+      Effect.withTracerEnabled(false),
+      Effect.forkScoped
+    )
+  })

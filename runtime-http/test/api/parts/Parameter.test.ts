@@ -1,0 +1,100 @@
+import { Either, FastCheck as fc, Option, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import * as Parameter from "../../../src/api/parts/Parameter.js"
+
+const read = <A>(parameter: Parameter.Parameter<A>, sent: string | ReadonlyArray<string>) =>
+  Option.getOrNull(Either.getRight(Schema.decodeEither(parameter)(sent)))
+
+const refused = <A>(parameter: Parameter.Parameter<A>, sent: string | ReadonlyArray<string>) =>
+  expect(read(parameter, sent), JSON.stringify(sent)).toBeNull()
+
+const description = "A parameter."
+
+describe("Parameter", () => {
+  it("boolean: true or false, nothing else", () => {
+    const flag = Parameter.boolean(description)
+    expect(read(flag, "true")).toBe(true)
+    expect(read(flag, "false")).toBe(false)
+    for (const sent of ["True", "1", "0", "", " true", "yes", ["true"], ["true", "true"], []]) refused(flag, sent)
+  })
+
+  it("integer: within its bounds", () => {
+    const limit = Parameter.integer({ description, minimum: 1, maximum: 500 })
+    expect(read(limit, "1")).toBe(1)
+    expect(read(limit, "500")).toBe(500)
+    expect(read(limit, "007")).toBe(7)
+    for (const sent of ["0", "501", "-1", "1.0", "1e2", "0x10", "", " 1", "١", "9".repeat(400)]) refused(limit, sent)
+  })
+
+  it("integer: no more than a number can hold", () => {
+    const offset = Parameter.integer({ description, minimum: 0 })
+    expect(read(offset, "9007199254740991")).toBe(9007199254740991)
+    for (const sent of ["9007199254740992", "99999999999999999"]) refused(offset, sent)
+  })
+
+  const instants: ReadonlyArray<readonly [string, string]> = [
+    ["2024-05-01T00:00:00Z", "2024-05-01T00:00:00.000Z"],
+    ["2024-05-01T02:00:00+02:00", "2024-05-01T00:00:00.000Z"],
+    // What `+02:00` becomes on the way where a client does not encode it.
+    ["2024-05-01T02:00:00 02:00", "2024-05-01T00:00:00.000Z"],
+    ["2024-05-01T00:00:00.123456Z", "2024-05-01T00:00:00.123Z"],
+    ["2024-05-01T00:00Z", "2024-05-01T00:00:00.000Z"]
+  ]
+  it.each(instants)("instant: %s", (sent, utc) => {
+    expect(read(Parameter.instant(description), sent)).toBe(utc)
+  })
+
+  it("instant: an offset, and a date that exists", () => {
+    const since = Parameter.instant(description)
+    const bad = ["2024-05-01", "2024-05-01T00:00:00", "yesterday", "", "2024-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
+    for (const sent of [...bad, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
+  })
+
+  it("text: not empty, not long", () => {
+    const text = Parameter.text({ description, maxLength: 3 })
+    expect(read(text, "abc")).toBe("abc")
+    for (const sent of ["", "abcd", ["a", "b"]]) refused(text, sent)
+  })
+
+  it("lists: between commas, in one parameter or several", () => {
+    const results = Parameter.manyOf({ description, values: ["PASS", "FAIL"] })
+    expect(read(results, "PASS")).toEqual(["PASS"])
+    expect(read(results, "PASS,FAIL")).toEqual(["PASS", "FAIL"])
+    expect(read(results, ["PASS", "FAIL,PASS"])).toEqual(["PASS", "FAIL", "PASS"])
+    for (const sent of ["", "pass", "PASS,", "PASS, FAIL", ["PASS", "NOPE"]]) refused(results, sent)
+    const controls = Parameter.texts({ description, maxLength: 20 })
+    expect(read(controls, '"AC-1, base",AC-2')).toEqual(["AC-1, base", "AC-2"])
+  })
+
+  it("uuid: in any case", () => {
+    const id = Parameter.uuid(description)
+    expect(read(id, "0190A0B0-0000-7000-8000-00000000ABCD")).toBe("0190a0b0-0000-7000-8000-00000000abcd")
+    for (const sent of ["", "x", "0190a0b0000070008000000000000abcd"]) refused(id, sent)
+  })
+
+  it("every parameter reads what it writes, and never throws", () => {
+    const parameters: ReadonlyArray<Parameter.Parameter<unknown>> = [
+      Parameter.boolean(description),
+      Parameter.integer({ description, minimum: 0, maximum: 500 }),
+      Parameter.instant(description),
+      Parameter.text({ description, maxLength: 50 }),
+      Parameter.uuid(description),
+      Parameter.oneOf({ description, values: ["A", "B"] }),
+      Parameter.manyOf({ description, values: ["A", "B"] }),
+      Parameter.texts({ description, maxLength: 50 })
+    ] as ReadonlyArray<unknown> as ReadonlyArray<Parameter.Parameter<unknown>>
+    const sent = fc.oneof(
+      fc.string(),
+      fc.array(fc.string()),
+      fc.constantFrom("A,B", "true", "12", "2024-05-01T00:00:00Z")
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...parameters), sent, (parameter, value) => {
+        const decoded = Schema.decodeEither(parameter)(value)
+        if (Either.isLeft(decoded)) return
+        const encoded = Schema.encodeSync(parameter)(decoded.right)
+        expect(Schema.decodeSync(parameter)(encoded)).toEqual(decoded.right)
+      })
+    )
+  })
+})

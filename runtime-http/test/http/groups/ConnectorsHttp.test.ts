@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { locs, send, start, type TestServer } from "../TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await start({ settings: { servers: [{ url: "https://api.example.com/v1" }] } })
+})
+afterAll(() => server.stop())
+
+const get = (path: string) => send(`${server.origin}/v1/connectors${path}`)
+
+describe("GET /connectors", () => {
+  it("answers with an array, without a key", async () => {
+    expect((await get("")).json).toEqual([
+      {
+        vendor: "ACME",
+        vendor_name: "Acme <Directory>",
+        vendor_description: "An invented directory.",
+        category: "IDP",
+        auth_type: "API_KEY",
+        credentials_params: ["base_url", "api_token"],
+        data_export_types: ["idp"],
+        docs_url: "https://example.com/docs",
+        logo_url: "https://api.example.com/v1/connectors/ACME/logo"
+      }
+    ])
+  })
+
+  it("filters", async () => {
+    const count = async (query: string) => ((await get(query)).json as ReadonlyArray<unknown>).length
+    expect(await count("?category=IDP&dataExportType=idp")).toBe(1)
+    expect(await count("?category=EDR")).toBe(0)
+    expect(await count("?dataExportType=devices")).toBe(0)
+    expect(await count("?whatever=x")).toBe(1)
+  })
+
+  it.each([
+    ["?dataExportType=nope", "query.dataExportType"],
+    ["?category=", "query.category"],
+    ["?category=a&category=b", "query.category"]
+  ])("refuses %s with the validation shape", async (query, loc) => {
+    const reply = await get(query)
+    expect([reply.status, Object.keys(reply.json as object), locs(reply)]).toEqual([422, ["detail"], [loc]])
+  })
+})
+
+describe("GET /connectors/{vendor}/logo", () => {
+  it("draws a tile where the connector has no logo", async () => {
+    const logo = await get("/ACME/logo")
+    expect(logo.headers.get("content-type")).toBe("image/svg+xml")
+    expect(logo.headers.get("content-security-policy")).toContain("sandbox")
+    expect(logo.text).toMatch(/^<svg [^>]*>.*Acme &lt;Directory&gt;.*>A<\/text><\/svg>$/)
+  })
+
+  it("knows no other vendor", async () => {
+    for (const vendor of ["acme", "NOPE", "__proto__", "%00"]) {
+      const reply = await get(`/${vendor}/logo`)
+      expect([reply.status, reply.json]).toEqual([404, { detail: "There is no such connector." }])
+    }
+  })
+})

@@ -1,0 +1,525 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Connection, Health, type JobExport, OffsetEnvelope, VendorError } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import { Jobs } from "../../../src/store/jobs/Jobs.js"
+import { Schedule } from "../../../src/store/schedule/SyncSchedule.js"
+import { type ConnectionProbe, MalformedCredentials } from "../../../src/vendor/CredentialTest.js"
+import { acme, locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "../TestServer.js"
+
+const SECRET = "s3cret-value"
+const vendorFields = { endpoint: "/check", status: 500, detail: "broken" }
+const nowhere = "00000000-0000-4000-8000-000000000000"
+
+let server: TestServer
+let tenant: Tenant
+let other: Tenant
+let check: ConnectionProbe["Type"]["check"]
+let test: ConnectionProbe["Type"]["test"]
+
+const accept: ConnectionProbe["Type"]["check"] = (_connector, credentials) =>
+  Effect.succeed(Redacted.make(JSON.stringify(credentials)))
+
+beforeAll(async () => {
+  const probe = {
+    check: (...args: Parameters<typeof check>) => check(...args),
+    test: (...args: Parameters<typeof test>) => test(...args)
+  }
+  server = await start({ probe })
+  other = await server.run(makeTenant)
+})
+beforeEach(async () => {
+  check = accept
+  test = () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] })
+  tenant = await server.run(makeTenant)
+})
+afterAll(() => server.stop())
+
+const call = (method: string, path: string, body?: unknown, key = tenant.key): Promise<Reply> =>
+  send(`${server.origin}/v1/provisioning/organizations${path}`, {
+    method,
+    headers: { "X-API-KEY": key },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+
+const connections = () => `/${tenant.organization.id}/connections`
+const connection = () => `${connections()}/${tenant.connection.id}`
+const credentials = { base_url: "https://acme.example", api_token: SECRET }
+
+const detailOf = (reply: Reply) => (reply.json as { detail: ReadonlyArray<Record<string, unknown>> }).detail
+
+describe("organizations", () => {
+  it("are created, listed, read and deleted", async () => {
+    const created = await call("POST", "", { name: "  Initech ", identifier: "i-1" })
+    expect([created.status, created.json]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: "Initech",
+        identifier: "i-1",
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/)
+      }
+    ])
+    const { id } = created.json as { id: string }
+    expect((await call("GET", `/${id}`)).json).toEqual(created.json)
+    expect((await call("GET", "")).json).toMatchObject({
+      count: 2,
+      total: 2,
+      items: [{ name: "Org" }, { name: "Initech" }]
+    })
+    expect((await call("GET", "?limit=1&offset=1")).json).toMatchObject({ count: 1, total: 2, items: [{ id }] })
+    const deleted = await call("DELETE", `/${id}`)
+    expect([deleted.status, deleted.text]).toEqual([204, ""])
+    expect((await call("GET", `/${id}`)).status).toBe(404)
+    expect((await call("DELETE", `/${id}`)).status).toBe(404)
+    expect((await call("GET", "")).json).toMatchObject({ total: 1 })
+  })
+
+  it("take their connections along when deleted", async () => {
+    expect((await call("DELETE", `/${tenant.organization.id}`)).status).toBe(204)
+    expect((await call("GET", connection())).status).toBe(404)
+    const headers = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id }
+    expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(404)
+  })
+
+  const bad: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
+    [{}, ["body.name"]],
+    [{ name: "" }, ["body.name"]],
+    [{ name: "   " }, ["body.name"]],
+    [{ name: 3 }, ["body.name"]],
+    [{ name: null }, ["body.name"]],
+    [{ name: "a\u0000b" }, ["body.name"]],
+    [{ name: "a\ud800" }, ["body.name"]],
+    [{ name: "a".repeat(501) }, ["body.name"]],
+    [{ name: "a", identifier: "" }, ["body.identifier"]],
+    [{ name: "a", identifier: {} }, ["body.identifier"]],
+    [{ nmae: "a" }, ["body.name", "body.nmae"]],
+    [[], ["body"]],
+    ["a", ["body"]],
+    [null, ["body"]]
+  ]
+  it.each(bad)("refuse %j", async (body, expected) => {
+    const reply = await call("POST", "", body)
+    expect([reply.status, [...locs(reply)].sort()]).toEqual([422, expected])
+    for (const entry of detailOf(reply)) expect(entry).not.toHaveProperty("input")
+  })
+})
+
+describe("foreign and nonexistent", () => {
+  const paths: ReadonlyArray<readonly [method: string, path: string, body: unknown]> = [
+    ["GET", "", undefined],
+    ["DELETE", "", undefined],
+    ["GET", "/connections", undefined],
+    ["POST", "/connections", { vendor: "ACME", credentials }],
+    ["GET", "/connections/:id", undefined],
+    ["PATCH", "/connections/:id", { identifier: "x" }],
+    ["PATCH", "/connections/:id", { credentials }],
+    ["DELETE", "/connections/:id", undefined],
+    ["GET", "/connections/:id/test", undefined],
+    ["GET", "/connections/:id/jobs", undefined],
+    ["POST", "/connections/:id/sync", undefined]
+  ]
+  it.each(paths)("%s %s are the same 404", async (method, path, body) => {
+    const at = (organization: string, id: string) => call(method, `/${organization}${path.replace(":id", id)}`, body)
+    const theirs = await at(other.organization.id, other.connection.id)
+    const none = await at(nowhere, nowhere)
+    const mixed = await at(other.organization.id, tenant.connection.id)
+    expect([theirs.status, none.status, mixed.status]).toEqual([404, 404, 404])
+    expect(theirs.text).toBe(none.text)
+    expect(mixed.text).toBe(none.text)
+  })
+
+  it("are left untouched", async () => {
+    expect((await call("GET", `/${other.organization.id}/connections`, undefined, other.key)).json).toMatchObject({
+      total: 1
+    })
+  })
+
+  it("ids that are no uuids are a 422", async () => {
+    const reply = await call("GET", "/x/connections/y")
+    expect([reply.status, locs(reply)]).toEqual([422, ["path.organization_id"]])
+    expect(locs(await call("GET", `/${nowhere}/connections/y`))).toEqual(["path.connection_id"])
+  })
+})
+
+describe("creating a connection", () => {
+  it("stores verified credentials and answers with the record", async () => {
+    const reply = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "mine" })
+    expect([reply.status, reply.json]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        vendor: "ACME",
+        is_active: true,
+        refresh_interval_secs: 14400,
+        timeout_secs: 3600,
+        organization_id: tenant.organization.id,
+        organization_name: "Org",
+        state: "ACTIVE",
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        health: {
+          name: "HEALTHY",
+          status: "HEALTHY",
+          description: "connection is healthy",
+          resolution_owner: "SERVICE",
+          details: null
+        },
+        identifier: "mine"
+      }
+    ])
+    const { id } = reply.json as { id: string }
+    const stored = await server.run(Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(id)))
+    expect(JSON.parse(Redacted.value(stored.credentials))).toEqual(credentials)
+    expect((await call("GET", `${connections()}/${id}`)).json).toEqual(reply.json)
+  })
+
+  const refusals: ReadonlyArray<readonly [string, ConnectionProbe["Type"]["check"], number, ReadonlyArray<string>]> = [
+    [
+      "the vendor rejects",
+      () => Effect.fail(new VendorError.Unauthorized({ ...vendorFields, status: 401 })),
+      422,
+      ["body.credentials"]
+    ],
+    [
+      "are malformed",
+      () =>
+        Effect.fail(
+          new MalformedCredentials({ issues: [{ path: ["api_token"], message: "Expected a value for API token" }] })
+        ),
+      422,
+      ["body.credentials.api_token"]
+    ],
+    ["the vendor cannot check (5xx)", () => Effect.fail(new VendorError.ServerError(vendorFields)), 502, []],
+    ["the vendor cannot check (4xx)", () => Effect.fail(new VendorError.ClientError(vendorFields)), 502, []],
+    [
+      "the vendor cannot check (429)",
+      () => Effect.fail(new VendorError.RateLimited({ ...vendorFields, retryAfter: null })),
+      502,
+      []
+    ],
+    ["crash the connector", () => Effect.die(new Error(`broken by ${SECRET}`)), 500, []]
+  ]
+  it.each(refusals)("stores nothing of credentials that %s", async (_name, fails, status, expected) => {
+    check = fails
+    for (const [method, path, body] of [
+      ["POST", connections(), { vendor: "ACME", credentials }],
+      ["PATCH", connection(), { credentials, identifier: "changed" }]
+    ] as const) {
+      const reply = await call(method, path, body)
+      expect(reply.status).toBe(status)
+      if (status === 422) expect(locs(reply)).toEqual(expected)
+      else expect(reply.json).toEqual({ detail: expect.any(String) })
+      expect(reply.text).not.toContain(SECRET)
+    }
+    const left = await call("GET", connections())
+    expect(left.json).toMatchObject({ total: 1, items: [{ identifier: null }] })
+    const stored = await server.run(
+      Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
+    )
+    expect(Redacted.value(stored.credentials)).not.toContain(SECRET)
+  })
+
+  const bad: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
+    [{}, ["body.credentials", "body.vendor"]],
+    [{ vendor: SECRET, credentials: SECRET }, ["body.credentials"]],
+    [{ vendor: SECRET, credentials: {} }, ["body.vendor"]],
+    [{ vendor: "ACME", credentials: [SECRET] }, ["body.credentials"]],
+    [{ vendor: "ACME", credentials: null }, ["body.credentials"]],
+    [{ vendor: 1, credentials: { a: SECRET } }, ["body.vendor"]],
+    [{ vendor: "ACME", credentials, api_token: SECRET }, ["body.api_token"]],
+    [{ vendor: "ACME", credentials, identifier: [SECRET] }, ["body.identifier"]],
+    [{ vendor: "ACME", credentials, refresh_interval_secs: SECRET }, ["body.refresh_interval_secs"]],
+    [{ vendor: "ACME", credentials, refresh_interval_secs: 59 }, ["body.refresh_interval_secs"]],
+    [{ vendor: "ACME", credentials, refresh_interval_secs: 1e10 }, ["body.refresh_interval_secs"]],
+    [{ vendor: "ACME", credentials, refresh_interval_secs: 60.5 }, ["body.refresh_interval_secs"]],
+    [
+      { vendor: "ACME", credentials, timeout_secs: 0, refresh_interval_secs: 0 },
+      ["body.refresh_interval_secs", "body.timeout_secs"]
+    ],
+    [{ vendor: "ACME", credentials, timeout_secs: 86401 }, ["body.timeout_secs"]],
+    [SECRET, ["body"]],
+    [[SECRET], ["body"]]
+  ]
+  it("takes the connector's own rhythm within the operator's bounds, where the caller names none", async () => {
+    const runBounds = {
+      refreshIntervalSecs: { minimum: 300, maximum: 7200 },
+      timeoutSecs: { minimum: 10, maximum: 1200 }
+    }
+    const strict = await start({
+      connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
+      settings: { runBounds }
+    })
+    const own = await strict.run(makeTenant)
+    const create = async (body: object) => {
+      const url = `${strict.origin}/v1/provisioning/organizations/${own.organization.id}/connections`
+      const headers = { "X-API-KEY": own.key }
+      return send(url, { method: "POST", headers, body: JSON.stringify({ credentials, ...body }) })
+    }
+    const settings = async (body: object) => {
+      const { refresh_interval_secs, timeout_secs } = (await create(body)).json as Record<string, unknown>
+      return [refresh_interval_secs, timeout_secs]
+    }
+    expect(await settings({ vendor: "HASTY" })).toEqual([300, 900])
+    expect(await settings({ vendor: "ACME" })).toEqual([7200, 1200])
+    expect(await settings({ vendor: "HASTY", refresh_interval_secs: 600, timeout_secs: 10 })).toEqual([600, 10])
+    const out = await create({ vendor: "HASTY", refresh_interval_secs: 299, timeout_secs: 1201 })
+    expect([out.status, locs(out)]).toEqual([422, ["body.refresh_interval_secs", "body.timeout_secs"]])
+    await strict.stop()
+  })
+
+  it.each(bad)("refuses %j without quoting it", async (body, expected) => {
+    const reply = await call("POST", connections(), body)
+    expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])
+    expect(reply.text).not.toContain(SECRET)
+  })
+})
+
+describe("listing connections", () => {
+  it("shows each as its own record does, in pages of the offset envelope", async () => {
+    const made = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "second" })
+    const records = [tenant.connection.id, (made.json as { id: string }).id].map(async (id) => {
+      // Which organization it is, the path of the list has said.
+      const { organization_name, ...record } = (await call("GET", `${connections()}/${id}`)).json as Record<
+        string,
+        unknown
+      >
+      expect(organization_name).toBe("Org")
+      return record
+    })
+    const [first, second] = await Promise.all(records)
+    const all = await call("GET", connections())
+    expect(all.json).toEqual({ count: 2, total: 2, items: [first, second] })
+    Schema.decodeUnknownSync(OffsetEnvelope(Connection), { onExcessProperty: "error" })(all.json)
+    expect((await call("GET", `${connections()}?limit=1&offset=1`)).json).toEqual({
+      count: 1,
+      total: 2,
+      items: [second]
+    })
+  })
+
+  it("filters by health", async () => {
+    const made = await call("POST", connections(), { vendor: "ACME", credentials })
+    const { id } = made.json as { id: string }
+    const details = [{ data_export_type: "idp", endpoint: "/users" }]
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`update connection set health_name = 'UNAUTHORIZED', health_details = ${JSON.stringify(details)} where id = ${id}`
+      )
+    )
+    const ids = async (query: string) => {
+      const reply = await call("GET", `${connections()}${query}`)
+      expect(reply.status, reply.text).toBe(200)
+      const { items, total } = reply.json as { items: ReadonlyArray<{ id: string; health: unknown }>; total: number }
+      expect(total).toBe(items.length)
+      return items.map((item) => item.id)
+    }
+    expect(await ids("")).toEqual([tenant.connection.id, id])
+    expect(await ids("?healthStatusCodes=UNAUTHORIZED")).toEqual([id])
+    expect(await ids("?healthStatusCodes=UNAUTHORIZED,HEALTHY")).toEqual([tenant.connection.id, id])
+    expect(await ids("?healthStatusCodes=UNAUTHORIZED&healthStatusCodes=HEALTHY")).toHaveLength(2)
+    expect(await ids("?healthStatusCodes=INTERNAL_ERROR")).toEqual([])
+    expect((await call("GET", `${connections()}/${id}`)).json).toMatchObject({
+      health: { name: "UNAUTHORIZED", status: "UNHEALTHY", resolution_owner: "CUSTOMER", details }
+    })
+  })
+
+  it.each([
+    ["healthStatusCodes=SICK", "query.healthStatusCodes"],
+    ["healthStatusCodes=", "query.healthStatusCodes"],
+    ["limit=0", "query.limit"],
+    ["limit=501", "query.limit"],
+    ["offset=x", "query.offset"]
+  ])("refuses %s", async (query, loc) => {
+    const reply = await call("GET", `${connections()}?${query}`)
+    expect([reply.status, locs(reply)]).toEqual([422, [loc]])
+  })
+})
+
+describe("updating a connection", () => {
+  it("changes what is there and nothing else", async () => {
+    const before = (await call("GET", connection())).json as Record<string, unknown>
+    expect((await call("PATCH", connection(), {})).json).toEqual(before)
+    const changed = await call("PATCH", connection(), { identifier: "x", refresh_interval_secs: 120 })
+    expect(changed.status).toBe(200)
+    expect(changed.json).toEqual({
+      ...before,
+      identifier: "x",
+      refresh_interval_secs: 120,
+      updated_at: expect.not.stringMatching(String(before["updated_at"]))
+    })
+    expect((await call("PATCH", connection(), { identifier: null })).json).toMatchObject({
+      identifier: null,
+      timeout_secs: 600
+    })
+  })
+
+  it("pauses and resumes", async () => {
+    expect((await call("PATCH", connection(), { state: "PAUSED" })).json).toMatchObject({
+      state: "PAUSED",
+      is_active: false
+    })
+    const headers = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id }
+    expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(200)
+    expect((await call("POST", `${connection()}/sync`)).status).toBe(409)
+    expect((await call("PATCH", connection(), { state: "ACTIVE" })).json).toMatchObject({
+      state: "ACTIVE",
+      is_active: true
+    })
+  })
+
+  it("stores new credentials, and leaves the health to the next job", async () => {
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`update connection set health_name = 'UNAUTHORIZED' where id = ${tenant.connection.id}`
+      )
+    )
+    const reply = await call("PATCH", connection(), { credentials })
+    expect(reply.json).toMatchObject({ health: { name: "UNAUTHORIZED" } })
+    expect(reply.text).not.toContain(SECRET)
+    const stored = await server.run(
+      Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
+    )
+    expect(Redacted.value(stored.credentials)).toContain(SECRET)
+  })
+
+  it("is HEALTHY once the job has run that new credentials made due", async () => {
+    const { id } = tenant.connection
+    const details = [{ data_export_type: "idp" as const, health: "UNAUTHORIZED" as const, endpoint: "/users" }]
+    const runs = (health: Health.Health) =>
+      server.run(
+        Effect.gen(function* () {
+          const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+          const lease = yield* schedule.claim(id, { runner: "me/1", lock: null })
+          if (lease === null) return false
+          const status = health.name === "HEALTHY" ? ("SUCCESS" as const) : ("FAILED" as const)
+          const jobId = yield* jobs.begin(lease)
+          yield* jobs.finish(lease, jobId, { status, failureReason: null, dataExports: [], health })
+          yield* schedule.finish(lease, status === "SUCCESS" ? "succeeded" : "unauthorized")
+          return true
+        })
+      )
+    const healthNow = async () => ((await call("GET", connection())).json as { health: object }).health
+    expect(await runs(Health.fold(details))).toBe(true)
+    expect(await healthNow()).toEqual(Health.fold(details))
+    // Nothing is due: the next turn is an interval away.
+    expect(await runs(Health.healthy)).toBe(false)
+    expect((await call("PATCH", connection(), { credentials })).status).toBe(200)
+    expect(await healthNow()).toEqual(Health.fold(details))
+    expect(await runs(Health.healthy)).toBe(true)
+    expect(await healthNow()).toEqual(Health.healthy)
+  })
+
+  it.each([
+    [{ state: "DELETED" }, "body.state"],
+    [{ state: "PENDING" }, "body.state"],
+    [{ state: 1 }, "body.state"],
+    [{ credentials: SECRET }, "body.credentials"],
+    [{ timeout_secs: null }, "body.timeout_secs"],
+    [{ vendor: "ACME" }, "body.vendor"],
+    [{ health: {} }, "body.health"]
+  ])("refuses %j", async (body, loc) => {
+    const reply = await call("PATCH", connection(), body)
+    expect([reply.status, locs(reply)]).toEqual([422, [loc]])
+    expect(reply.text).not.toContain(SECRET)
+  })
+
+  it("deletes", async () => {
+    expect((await call("DELETE", connection())).status).toBe(204)
+    expect((await call("GET", connection())).status).toBe(404)
+    expect((await call("GET", connections())).json).toEqual({ count: 0, total: 0, items: [] })
+    expect((await call("PATCH", connection(), { identifier: "x" })).status).toBe(404)
+  })
+})
+
+describe("testing and syncing a connection", () => {
+  it("says which types the credentials can read", async () => {
+    test = (_connector, stored) =>
+      Effect.succeed({
+        isValid: Redacted.value(stored).includes("acme.example"),
+        message: "Some.",
+        dataExportTypes: [{ dataExportType: "idp", isValid: false, message: "missing permission" }]
+      })
+    const reply = await call("GET", `${connection()}/test`)
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      {
+        is_valid: true,
+        message: "Some.",
+        data_export_types: [{ data_export_type: "idp", is_valid: false, message: "missing permission" }]
+      }
+    ])
+  })
+
+  it("says that stored credentials no longer fit the connector", async () => {
+    test = () => Effect.fail(new MalformedCredentials({ issues: [] }))
+    expect((await call("GET", `${connection()}/test`)).json).toEqual({
+      is_valid: false,
+      message: expect.any(String),
+      data_export_types: []
+    })
+  })
+
+  it("queues a job, once", async () => {
+    expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 0, total: 0, items: [] })
+    const job = await call("POST", `${connection()}/sync`)
+    expect([job.status, job.json]).toEqual([
+      202,
+      {
+        id: expect.any(String),
+        status: "QUEUED",
+        started_at: null,
+        finished_at: null,
+        failure_reason: null,
+        data_exports: []
+      }
+    ])
+    expect((await call("POST", `${connection()}/sync`)).json).toEqual(job.json)
+    expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 1, total: 1, items: [job.json] })
+  })
+
+  it("shows what a job did, by export type", async () => {
+    const dataExport: JobExport = {
+      data_export_type: "idp",
+      health: "HEALTHY",
+      endpoint: null,
+      message: null,
+      seen: 6,
+      created: 1,
+      changed: 2,
+      unchanged: 2,
+      deleted: 7,
+      rejected: 1,
+      unmapped: 3,
+      held_back: 8
+    }
+    await server.run(
+      Effect.gen(function* () {
+        const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+        yield* schedule.request(tenant.connection.id)
+        const lease = yield* schedule.claim(tenant.connection.id, { runner: "me/1", lock: null })
+        if (lease === null) return yield* Effect.die("the connection is not due")
+        const jobId = yield* jobs.begin(lease)
+        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy } as const
+        yield* jobs.finish(lease, jobId, { ...end, dataExports: [dataExport] })
+      })
+    )
+    expect((await call("GET", `${connection()}/jobs`)).json).toMatchObject({
+      items: [{ status: "SUCCESS", data_exports: [dataExport] }]
+    })
+  })
+
+  it("answers 409 while a job runs", async () => {
+    const job = (await call("POST", `${connection()}/sync`)).json as { id: string }
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update job set status = 'RUNNING' where id = ${job.id}`)
+    )
+    const reply = await call("POST", `${connection()}/sync`)
+    expect([reply.status, reply.json]).toEqual([409, { detail: "A job of this connection is running." }])
+  })
+})

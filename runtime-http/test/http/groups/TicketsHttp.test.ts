@@ -1,0 +1,201 @@
+import { type Action, OutboundJob, RecordKind } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Connections } from "../../../src/store/accounts/Connections.js"
+import { OutboundJobs } from "../../../src/store/jobs/OutboundJobs.js"
+import * as Fixture from "../../store/RecordFixture.js"
+import { acme, at, dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
+
+const notUsed = () => Effect.die("not used")
+
+const createTicket: Action.CreateTicket = { endpoint: "/tickets", permissions: [], find: notUsed, create: notUsed }
+
+let server: TestServer
+let tenant: Tenant
+let other: Tenant
+
+const attributes = { vendor: "ACME", created_at: null, updated_at: null, data: null }
+
+beforeAll(async () => {
+  server = await start({ connectors: [{ ...acme, actions: { createTicket } }] })
+  tenant = await server.run(makeTenant)
+  other = await server.run(makeTenant)
+  const project = { name: "Project", vendor_id: "P1", vendor_attributes: { ...attributes, id: "P1" } }
+  await server.run(Fixture.put(at(tenant), RecordKind.ItsmProject, [project]))
+  await server.run(Fixture.put(at(other), RecordKind.ItsmProject, [project]))
+  await server.run(Fixture.put(at(tenant), RecordKind.ItsmUser, [Fixture.itsmUser("U1")]))
+})
+afterAll(() => server.stop())
+
+const post = (body: unknown, by: Tenant = tenant) =>
+  send(`${server.origin}/v1/itsm/tickets`, {
+    method: "POST",
+    headers: { ...dataHeaders(by), "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+
+const job = (id: string, by: Tenant = tenant) =>
+  send(`${server.origin}/v1/outbound-jobs/${id}`, { headers: dataHeaders(by) })
+
+const queued = async (body: unknown) => {
+  const reply = await post(body)
+  expect([reply.status, Object.keys(reply.json as object)], reply.text).toEqual([202, ["job_id"]])
+  return (reply.json as { job_id: string }).job_id
+}
+
+/** What a worker would be given. */
+const taken = () =>
+  server.run(
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs
+      const claims = yield* jobs.claim(10, 60)
+      return yield* Effect.forEach(claims, (claim) =>
+        Effect.map(jobs.payload(claim), (payload) => JSON.parse(Redacted.value(payload)) as Action.TicketDraft)
+      )
+    })
+  )
+
+const idOf = (kind: RecordKind.Any, vendorId: string, of: Tenant = tenant) => Fixture.idOf(at(of), kind, vendorId)
+
+describe("POST /itsm/tickets", () => {
+  it("queues a job whose ids are the source tool's", async () => {
+    const id = await queued({
+      name: " Fix it ",
+      project_id: idOf(RecordKind.ItsmProject, "P1"),
+      assigned_user_id: idOf(RecordKind.ItsmUser, "U1"),
+      parent_ticket_vendor_id: "T0",
+      type: "Task",
+      description: "line 1\nline 2",
+      priority: "HIGH",
+      identifier: null
+    })
+    const reply = await job(id)
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      {
+        id,
+        status: "QUEUED",
+        task_name: "create_ticket",
+        vendor: "ACME",
+        failure_reason: null,
+        started_at: null,
+        finished_at: null
+      }
+    ])
+    expect(await taken()).toEqual([
+      {
+        name: "Fix it",
+        project_vendor_id: "P1",
+        type: "Task",
+        type_vendor_id: null,
+        description: "line 1\nline 2",
+        priority: "HIGH",
+        assigned_user_vendor_id: "U1",
+        parent_ticket_vendor_id: "T0",
+        identifier: null
+      }
+    ])
+    expect((await job(id)).json).toMatchObject({ status: "RUNNING", started_at: expect.any(String) })
+  })
+
+  it.each([
+    [{}, ["body.name"]],
+    [{ name: "x", unknown: 1 }, ["body.unknown"]],
+    [{ name: "x", project_id: "P1" }, ["body.project_id"]],
+    [{ name: "x", priority: "high", description: 1 }, ["body.description", "body.priority"]],
+    [{ name: "x", type: "Task", type_vendor_id: "1" }, ["body.type_vendor_id"]],
+    [
+      {
+        name: "x",
+        project_id: "00000000-0000-4000-8000-000000000000",
+        project_vendor_id: "P1",
+        assigned_user_id: "00000000-0000-4000-8000-000000000000",
+        assigned_user_vendor_id: "U1"
+      },
+      ["body.project_vendor_id", "body.assigned_user_vendor_id"]
+    ],
+    [{ name: "x", project_id: "00000000-0000-4000-8000-000000000000" }, ["body.project_id"]],
+    [{ name: "x", assigned_user_id: "00000000-0000-4000-8000-000000000000" }, ["body.assigned_user_id"]],
+    [{ name: "x", parent_ticket_id: "00000000-0000-4000-8000-000000000000" }, ["body.parent_ticket_id"]]
+  ])("refuses %j", async (body, expected) => {
+    const reply = await post(body)
+    expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, [...expected].sort()])
+    expect(Object.keys(reply.json as object)).toEqual(["detail"])
+  })
+
+  it("knows no record of another connection or another kind", async () => {
+    for (const project_id of [idOf(RecordKind.ItsmProject, "P1", other), idOf(RecordKind.ItsmUser, "U1")]) {
+      expect(locs(await post({ name: "x", project_id }))).toEqual(["body.project_id"])
+    }
+  })
+
+  it("refuses a connection whose connector cannot, and one that is paused", async () => {
+    const plain = await start()
+    const by = await plain.run(makeTenant)
+    const reply = await send(`${plain.origin}/v1/itsm/tickets`, {
+      method: "POST",
+      headers: dataHeaders(by),
+      body: JSON.stringify({ name: "x" })
+    })
+    await plain.stop()
+    expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
+    const paused = await server.run(makeTenant)
+    await server.run(
+      Effect.flatMap(Connections, ({ update }) =>
+        update(paused.scope, paused.organization.id, paused.connection.id, { state: "PAUSED" })
+      )
+    )
+    expect((await post({ name: "x" }, paused)).status).toBe(409)
+  })
+})
+
+describe("GET /outbound-jobs/{job_id}", () => {
+  it.each([
+    { status: "SUCCESS", vendorId: "T1" },
+    { status: "FAILED", failureReason: "/tickets: answered 400." }
+  ] as const)("shows how a job ended: $status", async (ending) => {
+    const id = await queued({ name: "x" })
+    await server.run(
+      Effect.gen(function* () {
+        const jobs = yield* OutboundJobs
+        const claims = yield* jobs.claim(10, 60)
+        yield* Effect.forEach(claims, (claim) => jobs.finish(claim, ending))
+      })
+    )
+    const reply = await job(id)
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(reply.json).toEqual({
+      id,
+      status: ending.status,
+      task_name: "create_ticket",
+      vendor: "ACME",
+      failure_reason: ending.status === "FAILED" ? ending.failureReason : null,
+      started_at: instant,
+      finished_at: instant
+    })
+    Schema.decodeUnknownSync(OutboundJob, { onExcessProperty: "error" })(reply.json)
+  })
+
+  it("has the simple error body without a key, and for a job that does not exist", async () => {
+    const url = `${server.origin}/v1/outbound-jobs/00000000-0000-4000-8000-000000000000`
+    const simple = { detail: expect.any(String) }
+    for (const [headers, status] of [
+      [{}, 401],
+      [dataHeaders(tenant), 404]
+    ] as const) {
+      const reply = await send(url, { headers })
+      expect([reply.status, reply.json]).toEqual([status, simple])
+    }
+  })
+
+  it("answers a foreign job as one that does not exist", async () => {
+    const id = await queued({ name: "x" })
+    const replies = [await job(id, other), await job("00000000-0000-4000-8000-000000000000", other)]
+    expect(replies.map(({ status, text }) => [status, text])).toEqual([
+      [404, '{"detail":"There is no such job."}'],
+      [404, '{"detail":"There is no such job."}']
+    ])
+    const bad = await job("x")
+    expect([bad.status, locs(bad)]).toEqual([422, ["path.job_id"]])
+  })
+})

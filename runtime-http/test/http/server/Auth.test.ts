@@ -1,0 +1,131 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openApiDocument } from "../../../src/api/index.js"
+import * as Keys from "../../../src/store/accounts/ApiKeys.js"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import { dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
+
+let server: TestServer
+let tenant: Tenant
+let other: Tenant
+
+beforeAll(async () => {
+  server = await start()
+  tenant = await server.run(makeTenant)
+  other = await server.run(makeTenant)
+})
+afterAll(() => server.stop())
+
+const nowhere = "00000000-0000-4000-8000-000000000000"
+
+const users = (headers: Readonly<Record<string, string>>, query = "") =>
+  send(`${server.origin}/v1/idp/users${query}`, { headers })
+
+describe("X-API-KEY", () => {
+  it("missing, unknown, malformed and revoked are the same 401", async () => {
+    const revoked = await server.run(
+      Effect.gen(function* () {
+        const made = yield* makeTenant
+        yield* (yield* Keys.Keys).revoke(made.keyId)
+        return made
+      })
+    )
+    const id = tenant.connection.id
+    const bad = [
+      {},
+      { "X-CONNECTION-ID": id },
+      { "X-API-KEY": "", "X-CONNECTION-ID": id },
+      { "X-API-KEY": "x", "X-CONNECTION-ID": id },
+      { "X-API-KEY": `trib_${"A".repeat(43)}`, "X-CONNECTION-ID": id },
+      { "X-API-KEY": `${tenant.key}A`, "X-CONNECTION-ID": id },
+      { "X-API-KEY": `${tenant.key}, ${tenant.key}`, "X-CONNECTION-ID": id },
+      dataHeaders(revoked)
+    ]
+    const replies = await Promise.all(bad.map((headers) => users(headers)))
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['401 {"detail":"The X-API-KEY header is missing, or its key is unknown or revoked."}'])
+    )
+  })
+
+  it("is asked for before parameters are read", async () => {
+    expect((await users({ "X-CONNECTION-ID": "x" }, "?limit=x")).status).toBe(401)
+    const body = { method: "POST", body: "{" }
+    expect((await send(`${server.origin}/v1/provisioning/organizations`, body)).status).toBe(401)
+    expect((await send(`${server.origin}/v1/provisioning/organizations/x`)).status).toBe(401)
+  })
+})
+
+describe("every operation", () => {
+  const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { security }]) => {
+      const schemes = security.flatMap((requirement: object) => Object.keys(requirement))
+      return { name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, schemes }
+    })
+  )
+  const named = (schemes: ReadonlyArray<string>) => (schemes.length === 0 ? "nothing" : schemes.join(" and "))
+
+  it.each(operations.map((each) => [each.name, named(each.schemes), each] as const))(
+    "%s asks for %s",
+    async (_name, _schemes, { method, path, schemes }) => {
+      const isData = !path.startsWith("/provisioning/") && !path.startsWith("/connectors")
+      const isOpen = path.startsWith("/connectors")
+      // What the document says is what the contract says of the path, and what the server does.
+      expect(schemes).toEqual([...(isOpen ? [] : ["apiKey"]), ...(isData ? ["connectionId"] : [])])
+      const url = `${server.origin}/v1${path.replace(/\{\w+\}/g, nowhere)}`
+      const status = async (headers: Readonly<Record<string, string>>) => {
+        const body = method === "GET" || method === "DELETE" ? {} : { body: "{}" }
+        return send(url, { method, headers, ...body })
+      }
+      const none = await status({ "X-CONNECTION-ID": tenant.connection.id })
+      expect(none.status === 401, none.text).toBe(!isOpen)
+      const half = await status({ "X-API-KEY": tenant.key })
+      const asksForConnection = half.status === 422 && locs(half).includes("header.X-CONNECTION-ID")
+      expect(asksForConnection, half.text).toBe(isData)
+      expect(half.status).not.toBe(401)
+    }
+  )
+
+  it("of provisioning does not look at X-CONNECTION-ID", async () => {
+    const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections`
+    const plain = await send(url, { headers: { "X-API-KEY": tenant.key } })
+    for (const id of ["", "x", nowhere, other.connection.id]) {
+      const reply = await send(url, { headers: { "X-API-KEY": tenant.key, "X-CONNECTION-ID": id } })
+      expect([reply.status, reply.text]).toEqual([200, plain.text])
+    }
+  })
+})
+
+describe("X-CONNECTION-ID", () => {
+  it.each([undefined, "", "42", `${nowhere}0`, "{}"])("%j is a 422", async (id) => {
+    const reply = await users({ "X-API-KEY": tenant.key, ...(id === undefined ? {} : { "X-CONNECTION-ID": id }) })
+    expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
+  })
+
+  it("of nobody, of another account and of a deleted connection are the same 404", async () => {
+    const gone = await server.run(
+      Effect.gen(function* () {
+        const connections = yield* Connections.Connections
+        const made = yield* connections.create(tenant.scope, tenant.organization.id, {
+          vendor: "ACME",
+          credentials: (yield* connections.credentialsOf(tenant.connection.id)).credentials,
+          identifier: null,
+          refreshIntervalSecs: 3600,
+          timeoutSecs: 60
+        })
+        yield* connections.remove(tenant.scope, tenant.organization.id, made.id)
+        return made.id
+      })
+    )
+    const answers = await Promise.all(
+      [nowhere, other.connection.id, gone].map((id) => users({ ...dataHeaders(tenant), "X-CONNECTION-ID": id }))
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['404 {"detail":"There is no such connection."}'])
+    )
+  })
+
+  it("is read in any case", async () => {
+    const upper = { ...dataHeaders(tenant), "X-CONNECTION-ID": tenant.connection.id.toUpperCase() }
+    expect((await users(upper)).status).toBe(200)
+  })
+})

@@ -1,0 +1,28 @@
+import { it } from "@effect/vitest"
+import { Duration, Effect, Option, TestClock } from "effect"
+import { describe, expect } from "vitest"
+import * as RequestLimit from "../../../src/http/server/RequestLimit.js"
+
+describe("RequestLimit", () => {
+  it.effect("lets a burst pass, then the rate", () =>
+    Effect.gen(function* () {
+      const { take } = RequestLimit.make({ requestsPerSecond: 10, burst: 3 })
+      const isLetIn = Effect.map(take("a"), Option.isNone)
+      expect(yield* Effect.all([isLetIn, isLetIn, isLetIn, isLetIn])).toEqual([true, true, true, false])
+      expect(Option.map(yield* take("a"), Duration.toMillis)).toEqual(Option.some(100))
+      yield* TestClock.adjust("100 millis")
+      expect([yield* isLetIn, yield* isLetIn]).toEqual([true, false])
+      yield* TestClock.adjust("1 hour")
+      expect(yield* Effect.all([isLetIn, isLetIn, isLetIn, isLetIn])).toEqual([true, true, true, false])
+    })
+  )
+
+  it.effect("counts each key for itself", () =>
+    Effect.gen(function* () {
+      const { take } = RequestLimit.make({ requestsPerSecond: 1, burst: 1 })
+      expect(Option.isNone(yield* take("a"))).toBe(true)
+      expect(Option.isSome(yield* take("a"))).toBe(true)
+      expect(Option.isNone(yield* take("b"))).toBe(true)
+    })
+  )
+})

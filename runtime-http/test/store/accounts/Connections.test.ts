@@ -1,0 +1,209 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { type AccountScope, isConnectionScope } from "../../../src/store/accounts/AccessScope.js"
+import * as Keys from "../../../src/store/accounts/ApiKeys.js"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import * as Organizations from "../../../src/store/accounts/Organizations.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const vault = Layer.unwrapEffect(
+  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
+)
+const stores = Layer.mergeAll(Connections.layer, Keys.layer, Organizations.layer).pipe(
+  Layer.provideMerge(Schedule.layer),
+  Layer.provideMerge(Layer.merge(TestDatabase.layer, vault))
+)
+
+const SECRET = "s3cret-value"
+
+const values = {
+  vendor: "ACME",
+  credentials: Redacted.make(`{"api_token":"${SECRET}"}`),
+  identifier: "mine",
+  refreshIntervalSecs: 600,
+  timeoutSecs: 60
+}
+
+const account = Effect.gen(function* () {
+  const keys = yield* Keys.Keys
+  const { key } = yield* keys.create(yield* keys.createAccount("account"), "key")
+  const scope = yield* keys.authenticate(key)
+  const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
+  const connections = yield* Connections.Connections
+  const connection = yield* connections.create(scope, organization.id, values)
+  return { scope, organization, connections, connection, at: [scope, organization.id, connection.id] as const }
+})
+
+interface ScheduleRow {
+  readonly is_paused: boolean
+  readonly interval_secs: number
+  readonly timeout_secs: number
+  readonly requested_at: Date | null
+  readonly is_due: boolean
+}
+
+const scheduleOf = (connectionId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<ScheduleRow>`
+      select is_paused, interval_secs, timeout_secs, requested_at, next_run_at <= clock_timestamp() as is_due
+      from schedule where connection_id = ${connectionId}`
+  ).pipe(Effect.map(([row]) => row ?? null))
+
+const notFound = { _tag: "ConnectionNotFound" }
+
+layer(stores)("Connections", (it) => {
+  it.effect("are due from the moment they exist", () =>
+    Effect.gen(function* () {
+      const { connection } = yield* account
+      expect(connection).toMatchObject({
+        state: "ACTIVE",
+        is_active: true,
+        identifier: "mine",
+        organization_name: "Org"
+      })
+      expect(yield* scheduleOf(connection.id)).toEqual({
+        is_paused: false,
+        interval_secs: 600,
+        timeout_secs: 60,
+        requested_at: null,
+        is_due: true
+      })
+    })
+  )
+
+  it.effect("keep their credentials sealed", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections } = yield* account
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly credentials: Uint8Array }>`
+        select credentials from connection where id = ${connection.id}`
+      expect(Buffer.from(row?.credentials ?? []).includes(SECRET)).toBe(false)
+      for (const opened of [yield* connections.credentials(...at), yield* connections.credentialsOf(connection.id)]) {
+        expect(opened.vendor).toBe("ACME")
+        expect(Redacted.value(opened.credentials)).toBe(`{"api_token":"${SECRET}"}`)
+        expect(JSON.stringify(opened)).not.toContain(SECRET)
+      }
+    })
+  )
+
+  it.effect("move their schedule along", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections } = yield* account
+      const { id } = connection
+      yield* connections.update(...at, { refreshIntervalSecs: 1200, timeoutSecs: 30 })
+      expect(yield* scheduleOf(id)).toMatchObject({ interval_secs: 1200, timeout_secs: 30, requested_at: null })
+      yield* connections.update(...at, { state: "PAUSED" })
+      expect(yield* scheduleOf(id)).toMatchObject({ is_paused: true })
+      yield* connections.update(...at, { state: "ACTIVE" })
+      expect(yield* scheduleOf(id)).toMatchObject({ is_paused: false })
+      yield* connections.update(...at, { credentials: values.credentials })
+      expect((yield* scheduleOf(id))?.requested_at).not.toBeNull()
+      yield* connections.remove(...at)
+      expect(yield* scheduleOf(id)).toBeNull()
+    })
+  )
+
+  it.effect("change nothing that is not asked for", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections } = yield* account
+      expect(yield* connections.update(...at, {})).toEqual(connection)
+      const renamed = yield* connections.update(...at, { identifier: null })
+      expect({ ...renamed, updated_at: connection.updated_at }).toEqual({ ...connection, identifier: null })
+      expect(Date.parse(renamed.updated_at)).toBeGreaterThanOrEqual(Date.parse(connection.updated_at))
+    })
+  )
+
+  it.effect("store nothing when the schedule cannot be moved", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections } = yield* account
+      const failed = yield* Effect.exit(connections.update(...at, { identifier: "new", refreshIntervalSecs: 2 ** 40 }))
+      expect(failed._tag).toBe("Failure")
+      expect(yield* connections.get(...at)).toEqual(connection)
+    })
+  )
+
+  it.effect("become ACTIVE from PENDING with verified credentials only", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections } = yield* account
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from schedule where connection_id = ${connection.id}`
+      yield* sql`update connection set state = 'PENDING' where id = ${connection.id}`
+      expect(yield* connections.update(...at, { state: "ACTIVE" })).toMatchObject({ state: "PENDING" })
+      expect(yield* scheduleOf(connection.id)).toBeNull()
+      expect(yield* connections.update(...at, { credentials: values.credentials })).toMatchObject({ state: "ACTIVE" })
+      expect(yield* scheduleOf(connection.id)).toMatchObject({ is_paused: false, is_due: true })
+    })
+  )
+
+  it.effect("open for a key of their own account while they are not deleted", () =>
+    Effect.gen(function* () {
+      const { at, connection, connections, scope } = yield* account
+      const other = yield* account
+      const keys = yield* Keys.Keys
+      const { key } = yield* keys.create(scope.accountId, "reader")
+      const { key: theirs } = yield* keys.create(other.scope.accountId, "reader")
+      const { connection: opened } = yield* keys.open(key, connection.id)
+      expect([isConnectionScope(opened), opened?.connectionId, opened?.vendor]).toEqual([true, connection.id, "ACME"])
+      expect((yield* keys.open(key, connection.id.toUpperCase())).connection).toEqual(opened)
+      yield* connections.update(...at, { state: "PAUSED" })
+      expect((yield* keys.open(key, connection.id)).connection).toEqual(opened)
+      const foreign = yield* keys.open(theirs, connection.id)
+      expect([foreign.account.accountId, foreign.connection]).toEqual([other.scope.accountId, null])
+      yield* connections.remove(...at)
+      for (const id of [connection.id, "no uuid", "'; drop table connection; --"]) {
+        expect((yield* keys.open(key, id)).connection).toBeNull()
+      }
+      expect(yield* Effect.flip(connections.credentialsOf(connection.id))).toMatchObject(notFound)
+      // Nobody can open any more what is not there.
+      const sql = yield* SqlClient.SqlClient
+      expect(yield* sql`select credentials from connection where id = ${connection.id}`).toEqual([
+        { credentials: null }
+      ])
+    })
+  )
+
+  it.effect("of another account do not exist", () =>
+    Effect.gen(function* () {
+      const { connection, connections, organization, scope } = yield* account
+      const other = yield* account
+      const foreign: ReadonlyArray<readonly [AccountScope, string, string]> = [
+        [scope, other.organization.id, other.connection.id],
+        [scope, organization.id, other.connection.id],
+        [scope, other.organization.id, connection.id],
+        [scope, "no uuid", "no uuid"]
+      ]
+      for (const at of foreign) {
+        expect(yield* Effect.flip(connections.get(...at))).toMatchObject(notFound)
+        expect(yield* Effect.flip(connections.update(...at, { identifier: "x" }))).toMatchObject(notFound)
+        expect(yield* Effect.flip(connections.remove(...at))).toMatchObject(notFound)
+        expect(yield* Effect.flip(connections.credentials(...at))).toMatchObject(notFound)
+      }
+      const page = { health: [], limit: 10, offset: 0 }
+      for (const id of [other.organization.id, "no uuid"]) {
+        expect(yield* Effect.flip(connections.list(scope, id, page))).toMatchObject({ _tag: "OrganizationNotFound" })
+        expect(yield* Effect.flip(connections.create(scope, id, values))).toMatchObject({
+          _tag: "OrganizationNotFound"
+        })
+      }
+    })
+  )
+
+  it.effect("go with their organization", () =>
+    Effect.gen(function* () {
+      const { at, connection, organization, scope, connections } = yield* account
+      const organizations = yield* Organizations.Organizations
+      yield* organizations.remove(scope, organization.id)
+      expect(yield* Effect.flip(connections.get(...at))).toMatchObject(notFound)
+      expect(yield* scheduleOf(connection.id)).toBeNull()
+      const missing = { _tag: "OrganizationNotFound" }
+      expect(yield* Effect.flip(organizations.get(scope, organization.id))).toMatchObject(missing)
+      expect(yield* Effect.flip(organizations.remove(scope, organization.id))).toMatchObject(missing)
+      expect(yield* Effect.flip(connections.create(scope, organization.id, values))).toMatchObject(missing)
+    })
+  )
+})

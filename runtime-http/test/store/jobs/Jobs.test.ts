@@ -1,0 +1,183 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Health, type JobExport } from "@tributary/core"
+import { Effect, Layer } from "effect"
+import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as FakeStore from "../../sync/FakeStore.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const stores = Jobs.layer.pipe(Layer.provideMerge(Schedule.layer), Layer.provideMerge(TestDatabase.layer))
+
+const seed = Effect.map(FakeStore.seed(), (seeded) => ({
+  ...seeded,
+  scope: accountScope(seeded.accountId, "00000000-0000-0000-0000-000000000001")
+}))
+
+const claimed = (connectionId: string, runner = "a/1") =>
+  Effect.flatMap(Schedule.Schedule, (schedule) => schedule.claim(connectionId, { runner, lock: null })).pipe(
+    Effect.flatMap((lease) => (lease === null ? Effect.die("not due") : Effect.succeed(lease)))
+  )
+
+const dataExport: JobExport = {
+  data_export_type: "idp",
+  health: "HEALTHY",
+  endpoint: null,
+  message: null,
+  seen: 3,
+  created: 1,
+  changed: 1,
+  unchanged: 1,
+  deleted: 0,
+  rejected: 0,
+  unmapped: 2,
+  held_back: 0
+}
+
+const success = { status: "SUCCESS", failureReason: null, dataExports: [dataExport], health: Health.healthy } as const
+
+const list = ({ scope, organizationId, connectionId }: Effect.Effect.Success<typeof seed>) =>
+  Effect.flatMap(Jobs.Jobs, (jobs) => jobs.list(scope, organizationId, connectionId, { limit: 10, offset: 0 }))
+
+layer(stores)("Jobs", (it) => {
+  it.effect("go from QUEUED over RUNNING to their end, and are listed newest first", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const schedule = yield* Schedule.Schedule
+      const seeded = yield* seed
+      const { scope, organizationId, connectionId } = seeded
+      const queued = yield* jobs.request(scope, organizationId, connectionId)
+      expect(queued).toMatchObject({ status: "QUEUED", started_at: null, finished_at: null, data_exports: [] })
+      expect(yield* jobs.request(scope, organizationId, connectionId)).toEqual(queued)
+
+      const lease = yield* claimed(connectionId)
+      expect(yield* jobs.begin(lease)).toBe(queued.id)
+      const running = (yield* list(seeded)).items[0]
+      expect(running).toMatchObject({ id: queued.id, status: "RUNNING", finished_at: null })
+      expect(yield* Effect.flip(jobs.request(scope, organizationId, connectionId))).toMatchObject({
+        _tag: "JobIsRunning",
+        jobId: queued.id
+      })
+
+      yield* jobs.finish(lease, queued.id, success)
+      yield* schedule.finish(lease, "succeeded")
+      expect((yield* list(seeded)).items[0]).toMatchObject({ status: "SUCCESS", data_exports: [dataExport] })
+
+      yield* schedule.request(connectionId)
+      const second = yield* jobs.begin(yield* claimed(connectionId))
+      const page = yield* list(seeded)
+      expect(page.total).toBe(2)
+      expect(page.items.map(({ id }) => id)).toEqual([second, queued.id])
+    })
+  )
+
+  it.effect("a refused request leaves the schedule as it was", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const sql = yield* SqlClient.SqlClient
+      const { scope, organizationId, connectionId } = yield* seed
+      yield* jobs.begin(yield* claimed(connectionId))
+      yield* Effect.flip(jobs.request(scope, organizationId, connectionId))
+      const [row] = yield* sql<{ requested_at: Date | null }>`
+        select requested_at from schedule where connection_id = ${connectionId}`
+      expect(row?.requested_at).toBeNull()
+    })
+  )
+
+  it.effect("the next claim goes on with the job of a process that died", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const seeded = yield* seed
+      const dead = yield* claimed(seeded.connectionId, "dead/1")
+      const id = yield* jobs.begin(dead)
+      const lease = yield* claimed(seeded.connectionId, "alive/1")
+      expect(yield* jobs.begin(lease)).toBe(id)
+      expect(yield* Effect.flip(jobs.finish(dead, id, success))).toMatchObject({ _tag: "StaleFence" })
+      expect((yield* list(seeded)).items).toMatchObject([{ id, status: "RUNNING" }])
+      yield* jobs.finish(lease, id, success)
+      expect((yield* list(seeded)).items).toMatchObject([{ id, status: "SUCCESS" }])
+    })
+  )
+
+  it.effect("set the connection's health with their end, and a void lease sets none", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const schedule = yield* Schedule.Schedule
+      const sql = yield* SqlClient.SqlClient
+      const { connectionId } = yield* seed
+      const healthOf = sql`select health_name, health_details from connection where id = ${connectionId}`
+      const health = Health.fold([{ data_export_type: "idp", health: "UNAUTHORIZED", endpoint: "/users" }])
+      const failure = { status: "FAILED", failureReason: "Failed.", dataExports: [], health } as const
+
+      const lease = yield* claimed(connectionId)
+      yield* jobs.finish(lease, yield* jobs.begin(lease), failure)
+      yield* schedule.finish(lease, "failed")
+      const [row] = yield* healthOf
+      expect(row).toEqual({
+        health_name: "UNAUTHORIZED",
+        health_details: JSON.stringify([{ data_export_type: "idp", endpoint: "/users" }])
+      })
+
+      yield* schedule.request(connectionId)
+      const paused = yield* claimed(connectionId)
+      const id = yield* jobs.begin(paused)
+      yield* schedule.pause(connectionId)
+      expect(yield* Effect.flip(jobs.finish(paused, id, success))).toMatchObject({ _tag: "StaleFence" })
+      expect(yield* healthOf).toEqual([row])
+    })
+  )
+
+  it.effect("no job stays RUNNING when its connection is paused or deleted; a queued one waits or goes", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const schedule = yield* Schedule.Schedule
+      const running = yield* seed
+      yield* jobs.begin(yield* claimed(running.connectionId))
+      yield* schedule.pause(running.connectionId)
+      expect((yield* list(running)).items).toMatchObject([
+        { status: "FAILED", failure_reason: "The connection was paused while its job ran." }
+      ])
+
+      const queued = yield* seed
+      const { id } = yield* jobs.request(queued.scope, queued.organizationId, queued.connectionId)
+      yield* schedule.pause(queued.connectionId)
+      expect((yield* list(queued)).items).toMatchObject([{ id, status: "QUEUED" }])
+      yield* schedule.resume(queued.connectionId)
+      expect(yield* jobs.begin(yield* claimed(queued.connectionId))).toBe(id)
+
+      yield* schedule.remove(queued.connectionId)
+      expect((yield* list(queued)).items).toMatchObject([{ id, status: "FAILED" }])
+    })
+  )
+
+  it.effect("are nobody else's, and none of a connection that is not active", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const sql = yield* SqlClient.SqlClient
+      const mine = yield* seed
+      const other = yield* seed
+      const { organizationId, connectionId } = mine
+      for (const [scope, organization] of [
+        [other.scope, organizationId],
+        [mine.scope, other.organizationId]
+      ] as const) {
+        expect(yield* Effect.flip(jobs.request(scope, organization, connectionId))).toMatchObject({
+          _tag: "ConnectionNotFound"
+        })
+        expect(yield* Effect.flip(jobs.list(scope, organization, connectionId, { limit: 1, offset: 0 }))).toMatchObject(
+          { _tag: "ConnectionNotFound" }
+        )
+      }
+      yield* sql`update connection set state = 'PAUSED' where id = ${connectionId}`
+      expect(yield* Effect.flip(jobs.request(mine.scope, organizationId, connectionId))).toMatchObject({
+        _tag: "ConnectionIsInactive",
+        state: "PAUSED"
+      })
+      yield* sql`update connection set state = 'DELETED' where id = ${connectionId}`
+      expect(yield* Effect.flip(jobs.request(mine.scope, organizationId, connectionId))).toMatchObject({
+        _tag: "ConnectionNotFound"
+      })
+    })
+  )
+})

@@ -1,0 +1,241 @@
+import { connect, createServer, type Socket } from "node:net"
+import { inspect } from "node:util"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { describe, expect, it } from "@effect/vitest"
+import { Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
+import { Database, isUnavailable } from "../../../src/store/postgres/Database.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {
+  const changed = new URL(Redacted.value(url))
+  change(changed)
+  return Redacted.make(changed.href)
+}
+
+const databaseAt = (url: Redacted.Redacted<string>, maxConnections = 3) =>
+  Layer.build(Database.layerUrl({ url, maxConnections }))
+
+const soon = Schedule.spaced(Duration.millis(20)).pipe(Schedule.upTo(Duration.seconds(10)))
+
+const backendPid = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, ([row]) => row?.pid ?? 0)
+)
+
+describe("Database, wherever it runs", () => {
+  it.layer(TestDatabase.layer)((it) => {
+    it.effect("reads bigint as a number, and fails rather than losing digits", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        expect(yield* sql`select 9007199254740991::bigint as n, count(*) as c from setting`).toEqual([
+          { n: Number.MAX_SAFE_INTEGER, c: 0 }
+        ])
+        const error = yield* Effect.flip(sql`select 9007199254740993::bigint as n`)
+        expect(isUnavailable(error)).toBe(false)
+        expect(yield* sql`select 1 as n`).toEqual([{ n: 1 }])
+      })
+    )
+
+    it.scoped("runs one statement after the other on a reserved connection", () =>
+      Effect.gen(function* () {
+        const warnings: Array<string> = []
+        const note = (warning: Error) => void warnings.push(warning.message)
+        process.on("warning", note)
+        yield* Effect.addFinalizer(() => Effect.sync(() => process.off("warning", note)))
+        const connection = yield* (yield* SqlClient.SqlClient).reserve
+        const answers = yield* Effect.all(
+          ["1", "2", "3"].map((n) => connection.executeValues(`select ${n}::int`, [])),
+          { concurrency: "unbounded" }
+        )
+        expect(answers).toEqual([[[1]], [[2]], [[3]]])
+        expect(warnings).toEqual([])
+      })
+    )
+
+    it.effect("reports a deferred constraint that fails at commit as a SqlError", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`create table parent (id int primary key)`
+        yield* sql`create table child (parent int references parent deferrable initially deferred)`
+        const error = yield* Effect.flip(sql.withTransaction(sql`insert into child values (1)`))
+        expect(error._tag).toBe("SqlError")
+        expect(isUnavailable(error)).toBe(false)
+      })
+    )
+  })
+})
+
+describe("Database settings", () => {
+  const password = "hunter2hunter2"
+
+  it.scoped("refuses what is not a Postgres URL, without quoting it", () =>
+    Effect.gen(function* () {
+      for (const text of [`mysql://u:${password}@h/db`, `postgres://u:${password}@h:port/db`, password, ""]) {
+        const error = yield* Effect.flip(databaseAt(Redacted.make(text)))
+        expect(error._tag).toBe("DatabaseSettingsError")
+        expect(inspect(error, { depth: 9 })).not.toContain(password)
+      }
+    })
+  )
+
+  it.scoped("says that nobody listens, without the password", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(databaseAt(Redacted.make(`postgres://u:${password}@127.0.0.1:1/db`)))
+      expect(error._tag).toBe("SqlError")
+      expect(error instanceof SqlError && isUnavailable(error)).toBe(true)
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(password)
+    })
+  )
+
+  it("knows an outage from a mistake", () => {
+    const failed = (cause: unknown) => isUnavailable(new SqlError({ cause, message: "" }))
+    const withCode = (code: string) => Object.assign(new Error("x"), { code })
+    for (const code of ["08006", "53300", "57P01", "57P03", "57014", "ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT"]) {
+      expect(failed(withCode(code)), code).toBe(true)
+    }
+    for (const code of ["23505", "42P01", "42601", "22P02", "40001", "28P01"]) {
+      expect(failed(withCode(code)), code).toBe(false)
+    }
+    expect(failed(new Error("Connection terminated unexpectedly"))).toBe(true)
+    expect(failed(new Error("timeout exceeded when trying to connect"))).toBe(true)
+    expect(failed(new Error("outer", { cause: withCode("ECONNRESET") }))).toBe(true)
+    expect(failed(new Error("something else"))).toBe(false)
+    expect(failed(undefined)).toBe(false)
+  })
+})
+
+onPostgres("Database on a Postgres server", () => {
+  it.scopedLive("sets what every connection needs, and keeps what the URL asks for", () =>
+    Effect.gen(function* () {
+      const url = withParts(yield* TestDatabase.makeUrl({ migrated: false }), (_) =>
+        _.searchParams.set("options", "-c work_mem=5MB")
+      )
+      const context = yield* databaseAt(url)
+      const sql = yield* Effect.provide(SqlClient.SqlClient, context)
+      const names = ["jit", "idle_in_transaction_session_timeout", "statement_timeout", "application_name", "work_mem"]
+      const values = yield* Effect.forEach(
+        names,
+        (name) => sql<{ value: string }>`select current_setting(${name}) as value`
+      )
+      expect(values.map(([row]) => row?.value)).toEqual(["off", "5s", "1min", "tributary", "5MB"])
+    })
+  )
+
+  it.scopedLive("shows no password, however its pool is printed", () =>
+    Effect.gen(function* () {
+      const url = withParts(yield* TestDatabase.makeUrl({ migrated: false }), (_) => {
+        _.password = "hunter2hunter2"
+      })
+      const context = yield* databaseAt(url)
+      const { pool } = yield* Effect.provide(Database, context)
+      expect(inspect(pool, { depth: 9 })).not.toContain("hunter2")
+      expect(JSON.stringify(pool.options)).not.toContain("hunter2")
+    })
+  )
+
+  it.scopedLive("fails with an outage when its connections are terminated, and works again", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const admin = yield* Effect.provide(SqlClient.SqlClient, yield* databaseAt(url))
+      const context = yield* databaseAt(url)
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const terminate = (pid: number) => admin`select pg_terminate_backend(${pid})`
+        const expectOutage = (error: SqlError) => {
+          expect(error._tag).toBe("SqlError")
+          expect(isUnavailable(error)).toBe(true)
+        }
+
+        // While a statement runs.
+        const sleeping = yield* Effect.fork(Effect.flip(sql`select pg_sleep(30)`))
+        const pid = yield* admin<{
+          pid: number
+        }>`select pid from pg_stat_activity where query = 'select pg_sleep(30)'`.pipe(
+          Effect.filterOrFail(
+            (rows) => rows.length === 1,
+            () => "not yet"
+          ),
+          Effect.map(([row]) => row?.pid ?? 0),
+          Effect.retry(soon)
+        )
+        yield* terminate(pid)
+        expectOutage(yield* Fiber.join(sleeping))
+
+        // Inside a transaction: the next statement, a commit and a rollback find the connection gone.
+        const lost = Effect.flatMap(backendPid, terminate)
+        expectOutage(yield* Effect.flip(sql.withTransaction(Effect.zipRight(lost, sql`select 1`))))
+        expectOutage(yield* Effect.flip(sql.withTransaction(lost)))
+        const given = new SqlError({ cause: new Error("given up"), message: "given up" })
+        expectOutage(yield* Effect.flip(sql.withTransaction(Effect.zipRight(lost, Effect.fail(given)))))
+
+        // While idle in the pool.
+        yield* Effect.forEach(yield* Effect.all([backendPid, backendPid], { concurrency: 2 }), terminate)
+        const rows = yield* Effect.retry(sql`select 1 as one`, { while: isUnavailable, schedule: soon })
+        expect(rows).toEqual([{ one: 1 }])
+      }).pipe(Effect.provide(context))
+    })
+  )
+
+  it.scopedLive("recovers when the server goes away and comes back", () =>
+    Effect.gen(function* () {
+      const target = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: false })))
+      const proxy = yield* makeProxy(target.hostname, Number(target.port || 5432))
+      const url = withParts(Redacted.make(target.href), (_) => {
+        _.host = `127.0.0.1:${proxy.port}`
+      })
+      const sql = yield* Effect.provide(SqlClient.SqlClient, yield* databaseAt(url))
+      yield* sql`select 1`
+      yield* proxy.stop
+      const error = yield* Effect.flip(sql`select 1`.pipe(Effect.repeat(Schedule.recurs(3))))
+      expect(isUnavailable(error)).toBe(true)
+      expect(isUnavailable(yield* Effect.flip(sql.withTransaction(sql`select 1`)))).toBe(true)
+      yield* proxy.start
+      expect(yield* Effect.retry(sql`select 1 as one`, { while: isUnavailable, schedule: soon })).toEqual([{ one: 1 }])
+    })
+  )
+
+  it.scopedLive("lets a call wait while all connections are busy", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const sql = yield* Effect.provide(SqlClient.SqlClient, yield* databaseAt(url, 1))
+      const entered = yield* Deferred.make<void>()
+      const free = yield* Deferred.make<void>()
+      const holder = sql.withTransaction(Effect.zipRight(Deferred.succeed(entered, undefined), Deferred.await(free)))
+      const fiber = yield* Effect.fork(holder)
+      yield* Deferred.await(entered)
+      const waiting = yield* Effect.fork(sql`select 1 as one`)
+      yield* Deferred.succeed(free, undefined)
+      yield* Fiber.join(fiber)
+      expect(yield* Fiber.join(waiting)).toEqual([{ one: 1 }])
+    })
+  )
+})
+
+/** A way to the server that a test can cut. */
+const makeProxy = (host: string, port: number) =>
+  Effect.gen(function* () {
+    const sockets = new Set<Socket>()
+    const server = createServer((near) => {
+      const far = connect(port, host)
+      for (const [socket, other] of [
+        [near, far],
+        [far, near]
+      ] as const) {
+        sockets.add(socket)
+        socket.on("error", () => {}).on("close", () => other.destroy())
+        socket.pipe(other)
+      }
+    })
+    const listen = (at: number) =>
+      Effect.async<void>((resume) => void server.listen(at, "127.0.0.1", () => resume(Effect.void)))
+    const stop = Effect.async<void>((resume) => {
+      server.close(() => resume(Effect.void))
+      for (const socket of sockets) {
+        socket.destroy()
+      }
+    })
+    yield* Effect.acquireRelease(listen(0), () => stop)
+    const address = server.address()
+    const own = typeof address === "object" && address !== null ? address.port : 0
+    return { port: own, stop, start: listen(own) }
+  })

@@ -1,0 +1,76 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Database } from "../../../src/store/postgres/Database.js"
+import * as Migrations from "../../../src/store/postgres/Migrator.js"
+import { migrations } from "../../../src/store/postgres/migrations/index.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const names = migrations.map(({ name }) => name)
+
+const tableExists = (name: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`, ([row]) => row?.there)
+  )
+
+for (const [kind, layer] of [
+  ["on the embedded Postgres", TestDatabase.embedded],
+  ["wherever the tests run", TestDatabase.layer]
+] as const) {
+  describe(`Migrations ${kind}`, () => {
+    it.layer(layer)((it) => {
+      it.effect("have run, and run once", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          expect(yield* Migrations.run()).toEqual([])
+          expect(yield* sql`select id, name from migration order by id`).toEqual(
+            migrations.map(({ id, name }) => ({ id, name }))
+          )
+        })
+      )
+
+      it.effect("keep nothing of a step that fails", () =>
+        Effect.gen(function* () {
+          const id = migrations.length + 1
+          const good = { id, name: "good", sql: "create table good_step (id int); create index on good_step (id);" }
+          const bad = { id: id + 1, name: "bad", sql: "create table bad_step (id int); select nothing;" }
+          const error = yield* Effect.flip(Migrations.run([...migrations, good, bad]))
+          expect(error).toMatchObject({ _tag: "MigrationError" })
+          expect(error.message).toBe(
+            `Migration ${id + 1} "bad" failed: column "nothing" does not exist. Nothing of it was kept.`
+          )
+          expect(yield* tableExists("good_step")).toBe(false)
+          expect(yield* Migrations.run([...migrations, good])).toEqual(["good"])
+          expect(yield* tableExists("good_step")).toBe(true)
+          // An older release on a newer schema.
+          expect(yield* Migrations.run()).toEqual([])
+          const renamed = yield* Effect.flip(Migrations.run([...migrations, { ...good, name: "other" }]))
+          expect(renamed.message).toContain(`Migration ${id} is "other" here and "good" in the database`)
+        })
+      )
+
+      it.effect("are refused out of order", () =>
+        Effect.gen(function* () {
+          const error = yield* Effect.flip(Migrations.run([{ id: 2, name: "second", sql: "" }]))
+          expect(error.message).toBe('Migration "second" has the id 2, but stands in place 1 of the list.')
+        })
+      )
+    })
+  })
+}
+
+onPostgres("Migrations of several processes at once", () => {
+  it.scopedLive("run once, and nobody fails", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const process_ = Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
+      const contexts = yield* Effect.all([process_, process_, process_, process_])
+      const ran = yield* Effect.forEach(contexts, (context) => Effect.provide(Migrations.run(), context), {
+        concurrency: 4
+      })
+      expect(ran.filter((list) => list.length > 0)).toEqual([names])
+      const layers = contexts.map((context) => Layer.build(Migrations.layer).pipe(Effect.provide(context)))
+      yield* Effect.all(layers, { concurrency: 4 })
+    })
+  )
+})

@@ -1,0 +1,109 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
+import * as MemberQueries from "../../../src/store/read/MemberSql.js"
+import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
+import * as Fixture from "../RecordFixture.js"
+import * as Plan from "./Plan.js"
+
+const { IdpPolicy, IdpPolicyUser, IdpUser } = RecordKind
+
+/** How many users each policy has, of the many that there are. */
+const sizes = [10, 1_000, 10_000]
+const USERS = 40_000
+
+/** Users, and policies of some of them, spread over the whole list. */
+const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
+  const sql = yield* SqlClient.SqlClient
+  const rowsOf = (kind: RecordKind.Any, count: number) => sql`
+    insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire)
+    select
+      ${at.id}::uuid, ${kind.name}, md5(${at.id}::text || ${kind.name}::text || n)::uuid, n::text, n,
+      timestamptz '2024-01-01' + n * interval '1 second', '',
+      '{"vendor_id":"' || n || '","pad":"' || (select string_agg(md5(n::text || k), '') from generate_series(1, 25) as k) || '"}'
+    from generate_series(1, ${count}::int) as n`
+  yield* rowsOf(IdpUser, USERS)
+  yield* rowsOf(IdpPolicy, sizes.length)
+  for (const [index, size] of sizes.entries()) {
+    yield* sql`
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, source_id, target_id)
+      select
+        ${at.id}::uuid, ${IdpPolicyUser.name}, md5(${at.id}::text || ${index}::int || n)::uuid, ${index}::int || ' ' || n,
+        ${index}::int * 1000000 + n, timestamptz '2024-01-01', '', '{}',
+        md5(${at.id}::text || ${IdpPolicy.name}::text || ${index + 1}::int)::uuid,
+        md5(${at.id}::text || ${IdpUser.name}::text || n * ${USERS / size}::int)::uuid
+      from generate_series(1, ${size}::int) as n`
+  }
+  return yield* sql<{ readonly id: string }>`
+    select id::text from record where connection_id = ${at.id} and kind = ${IdpPolicy.name} order by position`
+})
+
+const queries: ReadonlyArray<readonly [PoolQuery, ReadonlyArray<number>]> = [
+  [MemberQueries.pages.After, [0, USERS / 2, 101]],
+  [MemberQueries.pages.Before, [0, USERS / 2, 101]],
+  [MemberQueries.pages.Offset, [0, 5, 101]],
+  [MemberQueries.total, [0]]
+]
+
+Fixture.postgres("The plans of the lists below a record", (it) => {
+  it.effect(
+    "look at its members alone, analyzed or not",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`alter table record set (autovacuum_enabled = false)`
+        const other = yield* Fixture.connection
+        const at = yield* Fixture.connection
+        yield* fill(other)
+        const policies = yield* fill(at)
+        const check = (isAnalyzed: boolean) =>
+          Effect.gen(function* () {
+            for (const [query, values] of queries) {
+              for (const { id } of policies) {
+                for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+                  const plan = yield* Plan.explain(
+                    query,
+                    [at.id, IdpUser.name, ...values, IdpPolicyUser.name, id],
+                    mode
+                  )
+                  const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
+                  expect(plan, label).not.toMatch(/Seq Scan|Hash|Merge/)
+                  expect(Plan.indexes(plan), label).toEqual(["record_pkey", "record_source"])
+                }
+              }
+            }
+          })
+        yield* check(false)
+        yield* sql`analyze record`
+        yield* check(true)
+
+        const query = yield* RecordQuery
+        const times: Record<string, number> = {}
+        for (const [index, size] of sizes.entries()) {
+          const of = { kind: IdpPolicy, id: policies[index]?.id ?? "" }
+          const request = { scope: at.scope, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
+          const rest = { updatedSince: null, onRequest: [] }
+          for (const start of [Fixture.beginning, { _tag: "After", position: USERS / 2 } as const]) {
+            const rounds: Array<number> = []
+            for (let round = 0; round < 3; round += 1) {
+              const begin = performance.now()
+              const wantsTotal = start._tag === "Offset"
+              const page = yield* query.members({ ...request, ...rest, start, wantsTotal })
+              rounds.push(performance.now() - begin)
+              expect([page.count, page.total]).toEqual([
+                Math.min(100, wantsTotal ? size : size / 2),
+                wantsTotal ? size : null
+              ])
+            }
+            times[`${size} members, ${start._tag}`] = Math.round(Math.min(...rounds) * 10) / 10
+          }
+        }
+        // A page that looked at every user for each member would take minutes here.
+        for (const millis of Object.values(times)) expect(millis, JSON.stringify(times)).toBeLessThan(1_000)
+        if (process.env["TEST_SHOW_TIMES"] === "1") yield* Effect.sync(() => console.table(times))
+      }),
+    300_000
+  )
+})

@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
+import * as Includes from "../../../src/store/read/Includes.js"
+import * as ListQueries from "../../../src/store/read/PageSql.js"
+import * as Fixture from "../RecordFixture.js"
+import * as Plan from "./Plan.js"
+
+/** Users of two connections, a membership each; most belong to the first. */
+const fill = Effect.fnUntraced(function* (rows: number) {
+  const sql = yield* SqlClient.SqlClient
+  const large = yield* Fixture.connection
+  const small = yield* Fixture.connection
+  const insert = (kind: RecordKind.Any, source: string | null, target: string | null) => sql`
+    insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, source_id, target_id)
+    select
+      case when n % 10 = 0 then ${small.id}::uuid else ${large.id}::uuid end,
+      ${kind.name}, md5(${large.id}::text || ${kind.name}::text || n)::uuid, n::text, n, timestamptz '2024-01-01' + n * interval '1 second', '', '{}',
+      md5(${large.id}::text || ${source}::text || n)::uuid, md5(${large.id}::text || ${target}::text || n % 500)::uuid
+    from generate_series(1, ${rows}::int) as n`
+  yield* insert(RecordKind.IdpUser, null, null)
+  yield* insert(RecordKind.IdpGroup, null, null)
+  yield* insert(RecordKind.IdpGroupMembership, RecordKind.IdpUser.name, RecordKind.IdpGroup.name)
+  return [large, small]
+})
+
+interface Case {
+  readonly query: PoolQuery
+  readonly values: ReadonlyArray<string | number>
+  readonly indexes: ReadonlyArray<string>
+  readonly isSorted?: boolean
+}
+
+const cases: ReadonlyArray<Case> = [
+  { query: ListQueries.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
+  ...[ListQueries.pages, ListQueries.texts].flatMap(({ After, Before, Offset }) => [
+    { query: After, values: [0, 20_000, 101], indexes: ["record_position"] },
+    { query: After, values: [10_000, 40_000, 101], indexes: ["record_position"] },
+    { query: Before, values: [0, 20_000, 101], indexes: ["record_position"] },
+    { query: Offset, values: [0, 0, 101], indexes: ["record_position"] }
+  ]),
+  { query: ListQueries.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
+  {
+    query: Includes.bySource,
+    values: ["{00000000-0000-0000-0000-000000000001}", "idp_group"],
+    indexes: ["record_source", "record_pkey"],
+    isSorted: true
+  },
+  {
+    query: Includes.byTarget,
+    values: ["{00000000-0000-0000-0000-000000000001}", "idp_user"],
+    indexes: ["record_target", "record_pkey"],
+    isSorted: true
+  }
+]
+
+Fixture.postgres("The plans of the list queries", (it) => {
+  it.effect("walk indexes only, without a sort, analyzed or not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`alter table record set (autovacuum_enabled = false)`
+      const check = (connections: ReadonlyArray<Fixture.Connection>, isAnalyzed: boolean) =>
+        Effect.gen(function* () {
+          for (const { query, values, indexes, isSorted = false } of cases) {
+            const isInclude = query.name.startsWith("record_include")
+            const kind = isInclude ? RecordKind.IdpGroupMembership : RecordKind.IdpUser
+            for (const at of connections) {
+              for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+                const plan = yield* Plan.explain(query, [at.id, kind.name, ...values], mode)
+                const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
+                expect(plan, label).not.toMatch(/Seq Scan|Hash/)
+                if (!isSorted) expect(plan, label).not.toMatch(/Sort|Bitmap/)
+                expect(Plan.indexes(plan), label).toEqual([...indexes].toSorted())
+              }
+            }
+          }
+        })
+      for (const rows of [2_000, 8_000, 40_000]) yield* check(yield* fill(rows), false)
+      const connections = yield* fill(50_000)
+      yield* sql`analyze record`
+      yield* check(connections, true)
+    })
+  )
+})

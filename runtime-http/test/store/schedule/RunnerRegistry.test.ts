@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import * as Runners from "../../../src/store/schedule/RunnerRegistry.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const here = { place: "here", machine: "machine-a" }
+const there = { place: "there", machine: "machine-b" }
+const loopback = { host: "127.0.0.1", port: 34_431 }
+
+const register = (runner: Runners.Runner) => Runners.register(runner, { heartbeat: "20 millis" })
+
+const onEmpty = <A, E, R>(test: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    yield* (yield* SqlClient.SqlClient)`delete from runner`
+    return yield* test
+  })
+
+layer(TestDatabase.layer, { excludeTestServices: true })("a process that registers", (it) => {
+  it.scoped("shares a machine with others, by loopback addresses", () =>
+    onEmpty(
+      Effect.gen(function* () {
+        yield* register({ ...loopback, ...here })
+        yield* register({ ...loopback, port: 34_432, ...here })
+        // Restarted before its predecessor's row has expired.
+        yield* register({ ...loopback, ...here })
+      })
+    )
+  )
+
+  it.scoped("works together with those on other machines", () =>
+    onEmpty(
+      Effect.gen(function* () {
+        yield* register({ host: "10.0.0.1", port: 34_431, ...here })
+        yield* register({ host: "10.0.0.2", port: 34_431, ...there })
+      })
+    )
+  )
+
+  const refused = [
+    [loopback, loopback, "A process on machine-a has the address 127.0.0.1:34431 already"],
+    [
+      { host: "tributary", port: 1 },
+      { host: "tributary", port: 1 },
+      "A process on machine-a has the address tributary:1"
+    ],
+    [loopback, { host: "localhost", port: 7 }, "TRIBUTARY_RUNNER_HOST is localhost, where the process on machine-a"],
+    [{ host: "10.0.0.1", port: 1 }, loopback, "TRIBUTARY_RUNNER_HOST is 127.0.0.1, where the process on machine-a"],
+    [
+      loopback,
+      { host: "10.0.0.2", port: 1 },
+      "The process on machine-a has the address 127.0.0.1:34431, where this one"
+    ]
+  ] as const
+  for (const [first, second, sentence] of refused) {
+    it.scoped(`as ${second.host}:${second.port} is refused beside ${first.host}:${first.port} elsewhere`, () =>
+      onEmpty(
+        Effect.gen(function* () {
+          yield* register({ ...first, ...here })
+          const error = yield* Effect.flip(register({ ...second, ...there }))
+          expect(error._tag).toBe("RunnerAddressError")
+          expect(error.message).toContain(sentence)
+          expect(yield* (yield* SqlClient.SqlClient)`select 1 from runner`).toHaveLength(1)
+        })
+      )
+    )
+  }
+
+  it.scoped("takes over the address of one that ended, or that died elsewhere", () =>
+    onEmpty(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const first = yield* Scope.make()
+        yield* Scope.extend(register({ ...loopback, ...here }), first)
+        yield* Scope.close(first, Exit.void)
+        expect(yield* sql`select 1 from runner`).toEqual([])
+        // Its row is about to expire and does not move.
+        yield* sql`
+          insert into runner (incarnation, host, port, place, machine, seen_at)
+          values (${randomUUID()}, '127.0.0.1', 34431, 'here', 'machine-a', clock_timestamp() - interval '9500 milliseconds')`
+        yield* register({ ...loopback, ...there })
+        expect(yield* sql`select machine from runner`).toEqual([{ machine: "machine-b" }])
+      })
+    )
+  )
+})

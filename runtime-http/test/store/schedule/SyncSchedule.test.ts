@@ -1,0 +1,270 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as FakeStore from "../../sync/FakeStore.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const allShards = Array.from({ length: SHARDS }, (_, index) => index + 1)
+
+const claim = (connectionId: string, runner = "a/1") =>
+  Effect.flatMap(Schedule.Schedule, (schedule) => schedule.claim(connectionId, { runner, lock: null }))
+
+const claimed = (connectionId: string, runner = "a/1") =>
+  Effect.flatMap(claim(connectionId, runner), (lease) =>
+    lease === null ? Effect.die("not due") : Effect.succeed(lease)
+  )
+
+/** The row, and in how many seconds it is due. */
+const rowOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ run_by: string | null; fence: number; failures: number; due_in: number }>`
+      select run_by, fence, failures, extract(epoch from next_run_at - clock_timestamp())::float8 as due_in
+      from schedule where connection_id = ${connectionId}`
+    return row ?? (yield* Effect.die("no row"))
+  })
+
+const makeDue = (connectionId: string, secsAgo = 0) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update schedule set next_run_at = clock_timestamp() - make_interval(secs => ${secsAgo})
+      where connection_id = ${connectionId}`
+  )
+
+layer(stores)("Schedule", (it) => {
+  it.effect("a new connection is due at once, in its shard alone", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const shard = shardOf(connectionId)
+      expect(yield* schedule.due([shard], "a/1", 100)).toContain(connectionId)
+      const others = allShards.filter((other) => other !== shard)
+      expect(yield* schedule.due(others, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* schedule.due([], "a/1", 100)).toEqual([])
+    })
+  )
+
+  it.effect("one of many claims wins, and nobody claims what runs here", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 77 })
+      const leases = yield* Effect.all(
+        Array.from({ length: 5 }, () => claim(connectionId)),
+        { concurrency: "unbounded" }
+      )
+      const [lease, ...rest] = leases.filter((lease) => lease !== null)
+      expect(rest).toEqual([])
+      expect(lease).toMatchObject({ connectionId, timeoutSecs: 77 })
+      expect(yield* schedule.due(allShards, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease?.fence })
+    })
+  )
+
+  it.effect("another runner takes over a row whose owner is gone, and the old lease is void", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const old = yield* claimed(connectionId, "a/1")
+      expect(yield* schedule.due(allShards, "b/1", 100)).toContain(connectionId)
+      const lease = yield* claimed(connectionId, "b/1")
+      expect(lease.fence).toBeGreaterThan(old.fence)
+      expect(yield* Effect.flip(schedule.verify(old))).toMatchObject({ _tag: "StaleFence" })
+      yield* schedule.verify(lease)
+      yield* schedule.finish(old, "succeeded")
+      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: "b/1", fence: lease.fence })
+    })
+  )
+
+  it.effect("runs at a fixed rate, whatever a run takes", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
+      yield* makeDue(connectionId, 100)
+      yield* schedule.finish(yield* claimed(connectionId), "succeeded")
+      const row = yield* rowOf(connectionId)
+      expect(row).toMatchObject({ run_by: null, failures: 0 })
+      expect(row.due_in).toBeGreaterThan(880)
+      expect(row.due_in).toBeLessThanOrEqual(900)
+    })
+  )
+
+  it.effect("makes up for a night with one run", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
+      yield* makeDue(connectionId, 50_000)
+      yield* schedule.finish(yield* claimed(connectionId), "succeeded")
+      const { due_in } = yield* rowOf(connectionId)
+      expect(due_in).toBeGreaterThan(980)
+      expect(due_in).toBeLessThanOrEqual(1000)
+    })
+  )
+
+  it.effect("is due at once after a run that took longer than the interval", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const sql = yield* SqlClient.SqlClient
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
+      const lease = yield* claimed(connectionId)
+      yield* sql`
+        update schedule set started_at = started_at - interval '2000 s', next_run_at = next_run_at - interval '2000 s'
+        where connection_id = ${connectionId}`
+      yield* schedule.finish(lease, "succeeded")
+      const { due_in } = yield* rowOf(connectionId)
+      expect(due_in).toBeLessThanOrEqual(0)
+      expect(due_in).toBeGreaterThan(-20)
+    })
+  )
+
+  it.effect.each([
+    ["failed", 60, 0, 60],
+    ["failed", 60, 3, 480],
+    ["failed", 60, 20, 3_600],
+    ["failed", 60, 5_000, 3_600],
+    ["failed", 14_400, 4, 14_400],
+    ["unauthorized", 600, 1, 1_200],
+    ["unauthorized", 600, 20, 86_400],
+    ["unauthorized", 90_000, 20, 90_000]
+  ] as const)(
+    "%s: interval %d, after %d failures in a row: about %d seconds",
+    ([ending, intervalSecs, failures, about]) =>
+      Effect.gen(function* () {
+        const schedule = yield* Schedule.Schedule
+        const sql = yield* SqlClient.SqlClient
+        const { connectionId } = yield* FakeStore.seed({ intervalSecs })
+        yield* sql`update schedule set failures = ${failures} where connection_id = ${connectionId}`
+        yield* schedule.finish(yield* claimed(connectionId), ending)
+        const row = yield* rowOf(connectionId)
+        expect(row).toMatchObject({ run_by: null, failures: failures + 1 })
+        const least = ending === "unauthorized" ? Math.max(about * 0.75, intervalSecs) : about * 0.75
+        const most = ending === "unauthorized" ? Math.max(Math.min(about * 1.25, 86_400), intervalSecs) : about * 1.25
+        expect(row.due_in).toBeGreaterThan(least - 20)
+        expect(row.due_in).toBeLessThanOrEqual(most)
+      })
+  )
+
+  it.effect("a success forgets the failures", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      yield* schedule.finish(yield* claimed(connectionId), "failed")
+      yield* makeDue(connectionId)
+      yield* schedule.finish(yield* claimed(connectionId), "succeeded")
+      expect(yield* rowOf(connectionId)).toMatchObject({ failures: 0 })
+    })
+  )
+
+  it.effect.each(["succeeded", "failed", "unauthorized"] as const)(
+    "what was asked for while a job ran is due when it has %s",
+    (ending) =>
+      Effect.gen(function* () {
+        const schedule = yield* Schedule.Schedule
+        const { connectionId } = yield* FakeStore.seed()
+        const lease = yield* claimed(connectionId)
+        yield* schedule.request(connectionId)
+        yield* schedule.finish(lease, ending)
+        expect((yield* rowOf(connectionId)).due_in).toBeLessThanOrEqual(0)
+        // Answered by the run that follows, not for ever.
+        yield* schedule.finish(yield* claimed(connectionId), ending)
+        expect((yield* rowOf(connectionId)).due_in).toBeGreaterThan(1000)
+      })
+  )
+
+  it.effect("a released row is due at once and counts no failure", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      yield* schedule.finish(yield* claimed(connectionId), "released")
+      const row = yield* rowOf(connectionId)
+      expect(row).toMatchObject({ run_by: null, failures: 0 })
+      expect(row.due_in).toBeLessThanOrEqual(0)
+    })
+  )
+
+  it.effect("a row is given back once: a late second ending changes nothing", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const lease = yield* claimed(connectionId)
+      yield* schedule.finish(lease, "succeeded")
+      const before = yield* rowOf(connectionId)
+      yield* schedule.finish(lease, "released")
+      const after = yield* rowOf(connectionId)
+      expect(after.due_in).toBeGreaterThan(before.due_in - 10)
+    })
+  )
+
+  it.effect("a pause voids the lease and is not due; resuming goes on where it was", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const lease = yield* claimed(connectionId)
+      yield* schedule.pause(connectionId)
+      expect(yield* Effect.flip(schedule.verify(lease))).toMatchObject({ _tag: "StaleFence" })
+      expect(yield* schedule.due(allShards, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* claim(connectionId)).toBeNull()
+      yield* schedule.finish(lease, "succeeded")
+      yield* schedule.resume(connectionId)
+      expect(yield* schedule.due(allShards, "a/1", 100)).toContain(connectionId)
+    })
+  )
+
+  it.effect("a deleted connection that is added anew never meets its old fence", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const old = yield* claimed(connectionId)
+      yield* schedule.remove(connectionId)
+      yield* schedule.add(connectionId, { intervalSecs: 60, timeoutSecs: 60 })
+      yield* claimed(connectionId)
+      expect(yield* Effect.flip(schedule.verify(old))).toMatchObject({ _tag: "StaleFence" })
+    })
+  )
+
+  it.effect("a shorter interval is obeyed at once, a longer one after the next run", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
+      yield* schedule.finish(yield* claimed(connectionId), "succeeded")
+      yield* schedule.edit(connectionId, { intervalSecs: 10, timeoutSecs: 60 })
+      expect((yield* rowOf(connectionId)).due_in).toBeLessThanOrEqual(10)
+      yield* schedule.edit(connectionId, { intervalSecs: 5000, timeoutSecs: 60 })
+      expect((yield* rowOf(connectionId)).due_in).toBeLessThanOrEqual(10)
+    })
+  )
+})
+
+onPostgres("Schedule with many connections", () => {
+  it.scopedLive("never reads the whole table", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const schedule = yield* Schedule.Schedule
+      const { accountId, organizationId, connectionId } = yield* FakeStore.seed()
+      yield* sql`
+        insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
+        select gen_random_uuid(), ${accountId}, ${organizationId}, 'FAKE', 'ACTIVE', 3600, 3600
+        from generate_series(1, 20000)`
+      yield* sql`
+        insert into schedule (connection_id, shard, interval_secs, timeout_secs, next_run_at)
+        select id, 1 + abs(hashtext(id::text)) % 128, 3600, 3600, clock_timestamp() + random() * interval '1 hour'
+        from connection where id <> ${connectionId}`
+      yield* sql`vacuum analyze schedule`
+      const scans = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          expect(yield* schedule.due(allShards, "a/1", 32)).toContain(connectionId)
+          const lease = yield* claimed(connectionId)
+          yield* schedule.verify(lease)
+          yield* schedule.runningBy("a/1")
+          yield* schedule.finish(lease, "succeeded")
+          yield* schedule.request(connectionId)
+          return yield* sql`select seq_scan from pg_stat_xact_user_tables where relname = 'schedule'`
+        })
+      )
+      expect(scans).toEqual([{ seq_scan: 0 }])
+    }).pipe(Effect.provide(Schedule.layer.pipe(Layer.provideMerge(TestDatabase.postgres))))
+  )
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { describe, expect, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import * as MasterKeyLedger from "../../../src/store/secrets/MasterKeyLedger.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const keyText = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`
+const keysOf = (...keys: ReadonlyArray<string>) => MasterKeys.parse(Redacted.make(keys.join(",")))
+
+const k1 = keyText("k1", 1)
+const k2 = keyText("k2", 2)
+
+/** Starts a process with these keys. */
+const admit = (...keys: ReadonlyArray<string>) =>
+  Effect.flatMap(keysOf(...keys), (parsed) => MasterKeyLedger.admit(parsed, "TRIBUTARY_MASTER_KEY"))
+
+const refused = (...keys: ReadonlyArray<string>) =>
+  Effect.map(Effect.flip(admit(...keys)), (error) => {
+    expect(error._tag).toBe("MasterKeysError")
+    return error.message
+  })
+
+/** A connection whose credentials the first of these keys seals. */
+const connect = (...keys: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const id = randomUUID()
+    const credentials = yield* Vault.make(yield* keysOf(...keys)).seal(id, Redacted.make("secret"))
+    yield* sql`insert into account (id, name) values (${id}, 'a')`
+    yield* sql`insert into organization (id, account_id, name) values (${id}, ${id}, 'o')`
+    yield* sql`
+      insert into connection
+        (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs, credentials)
+      values (${id}, ${id}, ${id}, 'ACME', 'ACTIVE', 60, 60, ${credentials})`
+    return id
+  })
+
+/** Each test has the ledger for itself. */
+const onEmpty = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`delete from setting`
+    yield* sql`delete from connection`
+    return yield* test
+  })
+
+layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
+  describe("a process that starts", () => {
+    it.effect("is admitted with the key of the first one, and refused with one of its own", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          yield* admit(k1)
+          yield* admit(k1)
+          const message = yield* refused(keyText("own", 9))
+          expect(message).toContain('"own" of TRIBUTARY_MASTER_KEY')
+          expect(message).toContain('used with the master key "k1"')
+          expect(message).toContain("the same keys in every process")
+          expect(yield* MasterKeyLedger.list).toEqual([{ id: "k1", connections: 0 }])
+        })
+      )
+    )
+
+    it.effect("is refused with another key under a known id, also beside the right one", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          yield* admit(k1, k2)
+          for (const keys of [[keyText("k1", 7)], [k2, keyText("k1", 7)]]) {
+            expect(yield* refused(...keys)).toContain('"k1" of TRIBUTARY_MASTER_KEY has another value')
+          }
+        })
+      )
+    )
+
+    it.effect("rotates: the new key behind, in front, and alone once nothing is sealed with the old one", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* admit(k1)
+          const connection = yield* connect(k1)
+          yield* admit(k1, k2)
+          yield* admit(k1)
+          yield* admit(k2, k1)
+          const message = yield* refused(k2)
+          expect(message).toContain('master key "k1", with which the credentials of 1 connection are sealed')
+          expect(yield* MasterKeyLedger.list).toEqual([
+            { id: "k1", connections: 1 },
+            { id: "k2", connections: 0 }
+          ])
+          const vault = Vault.make(yield* keysOf(k2, k1))
+          const sealed = yield* vault.seal(connection, Redacted.make("secret"))
+          yield* sql`update connection set credentials = ${sealed} where id = ${connection}`
+          yield* admit(k2)
+          // One that was left behind cannot open what the others seal.
+          expect(yield* refused(k1)).toContain('"k2"')
+        })
+      )
+    )
+
+    it.effect("may have another key after the lost one was forgotten", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          yield* admit(k1)
+          yield* connect(k1)
+          expect(yield* refused(k2)).toContain("tributary master-keys forget")
+          expect(yield* MasterKeyLedger.forget("k2")).toBe(false)
+          expect(yield* MasterKeyLedger.forget("k1")).toBe(true)
+          yield* admit(k2)
+          yield* admit(k2)
+        })
+      )
+    )
+
+    it.effect("leaves no key in the database", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* admit(k1, k2)
+          const stored = JSON.stringify(yield* sql`select * from setting`)
+          for (const fill of [1, 2]) {
+            const key = Buffer.alloc(32, fill)
+            for (const form of ["hex", "base64"] as const) expect(stored).not.toContain(key.toString(form).slice(0, 16))
+          }
+        })
+      )
+    )
+
+    it.effect("when two start first, at once, with keys of their own: one is refused", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const both = yield* Effect.all([Effect.either(admit(k1)), Effect.either(admit(k2))], { concurrency: 2 })
+          expect(both.map(({ _tag }) => _tag).sort()).toEqual(["Left", "Right"])
+        })
+      )
+    )
+  })
+})

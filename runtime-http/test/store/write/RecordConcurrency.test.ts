@@ -1,0 +1,188 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Deferred, Effect, Fiber, Option, Ref } from "effect"
+import type { Start } from "../../../src/store/read/RecordQuery.js"
+import * as Fixture from "../RecordFixture.js"
+
+const { IdpUser, IdpGroup, IdpGroupMembership } = RecordKind
+
+/** Walks forward until the writers are done and nothing is left; gives what it saw last of each record. */
+const follow = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<boolean>) =>
+  Effect.gen(function* () {
+    const seen = new Map<string, string>()
+    let start: Start = Fixture.beginning
+    for (;;) {
+      const wasDone = yield* Ref.get(isDone)
+      const page: Fixture.ReadPage = yield* Fixture.list(at, kind, {
+        start,
+        limit: 7,
+        includes: [Fixture.groupsOfUser]
+      })
+      for (const item of page.items) seen.set(Fixture.parse([item])[0]?.vendor_id ?? "", item)
+      if (page.next !== null) start = { _tag: "After", position: page.next }
+      else if (page.items.length > 0) start = { _tag: "After", position: (page.previous ?? 0) - 1 }
+      if (wasDone && page.next === null) return seen
+    }
+  })
+
+/** Runs an effect inside a transaction that stays open until `end`. */
+const heldOpen = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const written = yield* Deferred.make<void>()
+    const end = yield* Deferred.make<void>()
+    const fiber = yield* Effect.fork(
+      sql.withTransaction(
+        effect.pipe(Effect.zipLeft(Deferred.succeed(written, undefined)), Effect.zipLeft(Deferred.await(end)))
+      )
+    )
+    yield* Effect.raceFirst(Deferred.await(written), Fiber.join(fiber))
+    return { commit: Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(fiber)) }
+  })
+
+/** Until the fiber has ended or waits for a lock of the database. */
+const endedOrWaiting = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const waiting = yield* sql`
+      select 1
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length > 0 || Option.isSome(yield* Fiber.poll(fiber))
+  }).pipe(Effect.repeat({ until: (isSettled) => isSettled }))
+
+Fixture.postgres("Concurrent writers", (it) => {
+  it.effect("never let a reader that walks forward miss a change", () =>
+    Effect.gen(function* () {
+      const connections = [yield* Fixture.connection, yield* Fixture.connection]
+      const isDone = yield* Ref.make(false)
+      const writer = (at: Fixture.Connection, number: number) =>
+        Effect.gen(function* () {
+          const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, IdpGroup, IdpGroupMembership]))
+          for (let round = 0; round < 12; round += 1) {
+            const version = { name: `${number}.${round}` }
+            // Of the users of other writers, too; so do the memberships.
+            const ids = [0, 1, 2, 3].map((offset) => `u${(number * 5 + round * 3 + offset) % 40}`)
+            const users = ids.map((id) => Fixture.user(id, version))
+            const kinds = [
+              Fixture.batch(at, IdpUser, users),
+              Fixture.batch(at, IdpGroup, [Fixture.group(`g${round % 5}`, version)]),
+              Fixture.batch(
+                at,
+                IdpGroupMembership,
+                ids.map((id) => Fixture.membership(`g${round % 5}`, id))
+              )
+            ]
+            yield* Fixture.write(scan, ...(number % 2 === 0 ? kinds : kinds.toReversed()))
+            yield* Effect.yieldNow()
+          }
+        })
+      const readers = yield* Effect.fork(
+        Effect.forEach(connections, (at) => follow(at, IdpUser, isDone), { concurrency: "unbounded" })
+      )
+      yield* Effect.forEach(
+        connections.flatMap((at) => [0, 1, 2, 3].map((number) => [at, number] as const)),
+        ([at, number]) => writer(at, number),
+        { concurrency: "unbounded" }
+      )
+      yield* Ref.set(isDone, true)
+      const seen = yield* Fiber.join(readers)
+
+      for (const [index, at] of connections.entries()) {
+        const { items } = yield* Fixture.list(at, IdpUser, { limit: 500 })
+        const final = new Map(Fixture.parse(items).map((item) => [item.vendor_id, item.name]))
+        const last = new Map([...(seen[index] ?? [])].map(([id, item]) => [id, Fixture.parse([item])[0]?.name]))
+        expect(last).toEqual(final)
+        expect(final.size).toBe(40)
+        expect((yield* Fixture.counter(at, IdpUser)).total).toBe(40)
+        const rows = yield* Fixture.stored(at, IdpUser)
+        expect(rows.map((row) => row.updated)).toEqual(rows.map((row) => row.updated).toSorted())
+        expect(new Set(rows.map((row) => row.position)).size).toBe(40)
+      }
+    })
+  )
+
+  it.effect("let a first page wait for changes that are older than it and have not committed", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u0")])
+      const late = yield* heldOpen(Fixture.put(at, IdpUser, [Fixture.user("late")]))
+      // From here on a poller asks for what changed since now: it must have got what changed before.
+      const [row] = yield* sql<{ readonly now: string }>`
+        select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`
+      const first = yield* Effect.fork(Fixture.list(at, IdpUser))
+      yield* endedOrWaiting(first)
+      yield* late.commit
+      const { items } = yield* Fiber.join(first)
+      const second = yield* Fixture.list(at, IdpUser, { updatedSince: row?.now ?? "" })
+      expect([...Fixture.vendorIds(items), ...Fixture.vendorIds(second.items)]).toEqual(["u0", "late"])
+    })
+  )
+
+  it.effect("do not keep readers of other connections or later pages waiting", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const other = yield* Fixture.connection
+      yield* Fixture.put(other, IdpUser, [Fixture.user("u0")])
+      const late = yield* heldOpen(Fixture.put(at, IdpUser, [Fixture.user("late")]))
+      expect((yield* Fixture.list(other, IdpUser)).items.length).toBe(1)
+      expect((yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: 0 } })).items).toEqual([])
+      yield* late.commit
+      expect((yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: 0 } })).items.length).toBe(1)
+    })
+  )
+
+  it.effect("take the time of their turn, not of their transaction's start", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      const begun = yield* Deferred.make<void>()
+      const turn = yield* Deferred.make<void>()
+      const slow = yield* Effect.fork(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`select now()`
+            yield* Deferred.succeed(begun, undefined)
+            yield* Deferred.await(turn)
+            yield* Fixture.put(at, IdpUser, [Fixture.user("second")])
+          })
+        )
+      )
+      yield* Deferred.await(begun)
+      yield* Fixture.put(at, IdpUser, [Fixture.user("first")])
+      yield* Deferred.succeed(turn, undefined)
+      yield* Fiber.join(slow)
+      const rows = yield* Fixture.stored(at, IdpUser)
+      expect(rows.map((row) => row.vendor_id)).toEqual(["first", "second"])
+      expect(rows.map((row) => row.updated)).toEqual(rows.map((row) => row.updated).toSorted())
+    })
+  )
+
+  it.effect("of one kind wait for each other, and change nothing when they are undone", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.put(at, IdpUser, Fixture.users(3))
+      const before = { rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }
+      const undone = sql.withTransaction(
+        Effect.zipRight(
+          Fixture.put(at, IdpUser, [Fixture.user("u0", { name: "new" }), Fixture.user("u9")]),
+          Effect.fail("no")
+        )
+      )
+      expect(yield* Effect.flip(undone)).toBe("no")
+      expect({ rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }).toEqual(before)
+
+      const first = yield* heldOpen(Fixture.put(at, IdpUser, [Fixture.user("a")]))
+      const second = yield* Effect.fork(Fixture.put(at, IdpUser, [Fixture.user("b")]))
+      yield* endedOrWaiting(second)
+      expect(Option.isNone(yield* Fiber.poll(second))).toBe(true)
+      yield* first.commit
+      yield* Fiber.join(second)
+      const rows = yield* Fixture.stored(at, IdpUser)
+      expect(rows.slice(-2).map((row) => row.vendor_id)).toEqual(["a", "b"])
+    })
+  )
+})

@@ -1,0 +1,248 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as Fixture from "../RecordFixture.js"
+
+const { IdpUser, IdpGroup, IdpGroupMembership, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
+
+Fixture.bothDatabases("RecordStore", (it) => {
+  it.effect("stores what is new, and nothing of it a second time", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const drafts = Fixture.users(1_000)
+      const first = yield* Fixture.put(at, IdpUser, drafts)
+      expect(first).toMatchObject({ seen: 1_000, created: 1_000, changed: 0, unchanged: 0 })
+      const before = { rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }
+      expect(before.counter).toMatchObject({ position: 1_000, total: 1_000 })
+
+      const second = yield* Fixture.put(at, IdpUser, drafts)
+      expect(second).toMatchObject({ seen: 1_000, created: 0, changed: 0, unchanged: 1_000 })
+      const after = { rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }
+      expect(after).toEqual(before)
+    })
+  )
+
+  it.effect("moves only what differs, behind everything else", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, Fixture.users(5))
+      const counts = yield* Fixture.put(at, IdpUser, [
+        Fixture.user("u0"),
+        Fixture.user("u2", { job_title: "CTO" }),
+        Fixture.user("u9")
+      ])
+      expect(counts).toMatchObject({ seen: 3, created: 1, changed: 1, unchanged: 1 })
+      const rows = yield* Fixture.stored(at, IdpUser)
+      expect(rows.map((row) => row.vendor_id)).toEqual(["u0", "u1", "u3", "u4", "u2", "u9"])
+      expect(rows.map((row) => row.updated)).toEqual(rows.map((row) => row.updated).toSorted())
+      expect(rows[4]?.updated).not.toBe(rows[0]?.updated)
+      expect((yield* Fixture.counter(at, IdpUser)).total).toBe(6)
+    })
+  )
+
+  it.effect("gives later positions later times, also when the clock was set back", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u0")])
+      yield* sql`update record_counter set updated_at = '2999-01-01T00:00:00Z' where connection_id = ${at.id}`
+      yield* sql`update record set updated_at = '2999-01-01T00:00:00Z' where connection_id = ${at.id}`
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u1")])
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u2")])
+      const times = (yield* Fixture.stored(at, IdpUser)).map((row) => row.updated)
+      expect(times).toEqual(times.toSorted())
+      expect(new Set(times).size).toBe(3)
+    })
+  )
+
+  it.effect("takes the same content with other key order as unchanged", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { a: 1, b: { c: 2, d: 3 } } })])
+      const counts = yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { b: { d: 3, c: 2 }, a: 1 } })])
+      expect(counts.unchanged).toBe(1)
+    })
+  )
+
+  it.effect("counts the records of a page with values that have no counterpart here, also unchanged ones", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const scan = yield* Fixture.open(at, Fixture.extractor([Vulnerability, IdpGroup]))
+      const page = [
+        Fixture.batch(at, Vulnerability, [
+          Fixture.vulnerability("known"),
+          Fixture.vulnerability("new", { severity: "UNKNOWN", vendor_severity: "Tier 9" }),
+          Fixture.vulnerability("newer", { state: "UNKNOWN" })
+        ]),
+        Fixture.batch(at, IdpGroup, [Fixture.group("g")])
+      ]
+      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, created: 4, unmapped: 2 })
+      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
+      expect(yield* Fixture.close(scan)).toMatchObject({ seen: 0, unmapped: 0 })
+    })
+  )
+
+  it.effect("refuses to write without the lease", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+      yield* sql`update schedule set fence = 8 where connection_id = ${at.id}`
+      const refused = [
+        Fixture.write(scan, Fixture.batch(at, IdpUser, Fixture.users(1))),
+        Fixture.open(at, Fixture.extractor([IdpUser])),
+        Fixture.scanAll(at, Fixture.extractor([IdpUser])),
+        store.restart(scan)
+      ]
+      for (const attempt of refused) expect((yield* Effect.flip(attempt))._tag).toBe("StaleFence")
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual([])
+
+      yield* sql`update schedule set fence = 7, is_paused = true where connection_id = ${at.id}`
+      expect((yield* Effect.flip(store.write(scan, Fixture.page([]))))._tag).toBe("StaleFence")
+    })
+  )
+
+  it.effect("refuses the end of a scan whose lease is lost", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.put(at, IdpUser, Fixture.users(3))
+      const closing = Effect.gen(function* () {
+        const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+        yield* sql`update schedule set fence = 8 where connection_id = ${at.id}`
+        return yield* Fixture.close(scan)
+      })
+      expect((yield* Effect.flip(closing))._tag).toBe("StaleFence")
+      expect((yield* Fixture.stored(at, IdpUser)).filter((row) => row.is_gone)).toEqual([])
+    })
+  )
+
+  it.effect("moves both ends of a relation that appears, and nothing when it stays", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, Fixture.users(3))
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g0"), Fixture.group("g1")])
+      const memberships = [Fixture.membership("g0", "u0"), Fixture.membership("g0", "unknown")]
+      yield* Fixture.put(at, IdpGroupMembership, memberships)
+      const moved = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
+      expect(moved.users.map((row) => row.vendor_id)).toEqual(["u1", "u2", "u0"])
+      expect(moved.groups.map((row) => row.vendor_id)).toEqual(["g1", "g0"])
+      expect(moved.users.at(-1)?.updated).not.toBe(moved.users[0]?.updated)
+
+      yield* Fixture.put(at, IdpGroupMembership, memberships)
+      expect({ users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }).toEqual(moved)
+
+      // Beside one that is new, those that stay move nothing either.
+      yield* Fixture.put(at, IdpGroupMembership, [...memberships, Fixture.membership("g1", "u1")])
+      const later = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
+      expect(later.users.map((row) => row.vendor_id)).toEqual(["u2", "u0", "u1"])
+      expect(later.groups.map((row) => row.vendor_id)).toEqual(["g0", "g1"])
+    })
+  )
+
+  it.effect("moves a record whose relation was known before the record at its other end", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, Fixture.users(2))
+      yield* Fixture.put(at, IdpGroupMembership, [Fixture.membership("g", "u1"), Fixture.membership("g", "u0")])
+      const before = (yield* Fixture.counter(at, IdpUser)).position
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
+      const rows = yield* Fixture.stored(at, IdpUser)
+      expect(rows.every((row) => row.position > before)).toBe(true)
+
+      // The group's own fields are not the users'.
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g", { description: "changed" })])
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual(rows)
+    })
+  )
+
+  it.effect("removes what a delta names as gone, in the way of its kind", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, Fixture.users(2))
+      yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")])
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, DeviceGroup, ItsmUser]))
+      yield* Fixture.write(scan, Fixture.batch(at, ItsmUser, [Fixture.itsmUser("i0"), Fixture.itsmUser("i1")]))
+
+      const removal = () =>
+        Fixture.write(
+          scan,
+          Fixture.batch(at, IdpUser, [], ["u0", "unknown", "u0"]),
+          Fixture.batch(at, DeviceGroup, [], ["d0"]),
+          Fixture.batch(at, ItsmUser, [], ["i0"])
+        )
+      expect((yield* removal()).deleted).toBe(3)
+      const [u1, u0] = Fixture.parse((yield* Fixture.list(at, IdpUser)).items)
+      expect([u1?.["is_deleted"], u0?.["is_deleted"], u0?.vendor_id]).toEqual([false, true, "u0"])
+      const devices = yield* Fixture.list(at, DeviceGroup, { wantsTotal: true })
+      expect(Fixture.vendorIds(devices.items)).toEqual(["d1"])
+      expect(devices.total).toBe(1)
+      expect(Fixture.parse((yield* Fixture.list(at, ItsmUser)).items).map((item) => item["status"])).toEqual([
+        "ACTIVE",
+        "DELETED"
+      ])
+
+      const before = yield* Fixture.stored(at, IdpUser)
+      expect((yield* removal()).deleted).toBe(0)
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
+    })
+  )
+
+  it.effect("gives a record that returns its id and its place in the lists back", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const drafts = { user: [Fixture.user("u0")], device: [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")] }
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, DeviceGroup]))
+      const all = [Fixture.batch(at, IdpUser, drafts.user), Fixture.batch(at, DeviceGroup, drafts.device)]
+      yield* Fixture.write(scan, ...all)
+      const before = Fixture.parse((yield* Fixture.list(at, DeviceGroup)).items)
+      yield* Fixture.write(
+        scan,
+        Fixture.batch(at, IdpUser, [], ["u0"]),
+        Fixture.batch(at, DeviceGroup, [], ["d0", "d1"])
+      )
+      expect((yield* Fixture.list(at, DeviceGroup, { wantsTotal: true })).total).toBe(0)
+
+      expect(yield* Fixture.write(scan, ...all)).toMatchObject({ created: 0, changed: 3, unchanged: 0 })
+      const after = yield* Fixture.list(at, DeviceGroup, { wantsTotal: true })
+      expect(Fixture.parse(after.items)).toEqual(before)
+      expect(after.total).toBe(2)
+      expect((yield* Fixture.list(at, IdpUser, { wantsTotal: true })).total).toBe(1)
+      expect(Fixture.parse((yield* Fixture.list(at, IdpUser)).items)[0]?.["is_deleted"]).toBe(false)
+
+      // A later change of a record that had returned does not count it twice.
+      yield* Fixture.write(scan, Fixture.batch(at, DeviceGroup, [Fixture.deviceGroup("d0", { description: "x" })]))
+      expect((yield* Fixture.counter(at, DeviceGroup)).total).toBe(2)
+    })
+  )
+
+  it.effect("stores what databases do not like", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const text = `\u0000\ud800 \\u0000 '"\\ \u2028 😀 {"a":1}`
+      yield* Fixture.put(at, IdpUser, [
+        Fixture.user(`v'"\\ 😀\u0001`, { full_name: text, vendor_data: { [text]: text } })
+      ])
+      const [item] = Fixture.parse((yield* Fixture.list(at, IdpUser)).items)
+      expect(item?.["full_name"]).toBe(text.replace("\u0000", "").replace("\ud800", "\ufffd"))
+      expect(item?.vendor_id).toBe(`v'"\\ 😀\u0001`)
+    })
+  )
+
+  it.effect("stores a page that is larger than one statement takes", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const long = "x".repeat(900_000)
+      const drafts = [
+        ...Array.from({ length: 20 }, (_, index) => Fixture.user(`long${index}`, { full_name: long })),
+        ...Fixture.users(2_500)
+      ]
+      expect((yield* Fixture.put(at, IdpUser, drafts)).created).toBe(2_520)
+      const rows = yield* Fixture.stored(at, IdpUser)
+      expect(rows.map((row) => row.vendor_id)).toEqual(drafts.map((draft) => draft["vendor_id"]))
+    })
+  )
+})

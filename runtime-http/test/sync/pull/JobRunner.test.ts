@@ -1,0 +1,412 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { expect, layer } from "@effect/vitest"
+import { Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
+import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock } from "effect"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+import * as FakeVendor from "../FakeVendor.js"
+
+const stores = Jobs.layer.pipe(Layer.provideMerge(Schedule.layer), Layer.provideMerge(TestDatabase.layer))
+
+/** A runner with this vendor, and what it logged. */
+const setUp = (options: {
+  readonly answer: (path: string, url: URL) => FakeVendor.Answer
+  readonly connector?: ReturnType<typeof FakeVendor.connector>
+  readonly store?: FakeStore.MemoryStore
+}) => {
+  const store = options.store ?? FakeStore.memory()
+  const vendor = FakeVendor.client(options.answer)
+  const lines: Array<string> = []
+  const logger = Logger.replace(
+    Logger.defaultLogger,
+    Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
+  )
+  const runner = JobRunner.layer.pipe(
+    Layer.provide(FakeStore.connections),
+    Layer.provide(Layer.orDie(ConnectorRegistry.layer([options.connector ?? FakeVendor.connector()]))),
+    Layer.provide(store.layer),
+    Layer.provide(VendorSession.layer),
+    Layer.provide(vendor.layer),
+    Layer.provideMerge(logger)
+  )
+  return { store, vendor, lines, runner }
+}
+
+const claim = (connectionId: string) =>
+  Effect.gen(function* () {
+    const schedule = yield* Schedule.Schedule
+    const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+    if (lease === null) return yield* Effect.die("not due")
+    return lease
+  })
+
+const jobOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ status: Job["status"]; failure_reason: string | null; data_exports: string }>`
+      select status, failure_reason, data_exports from job where connection_id = ${connectionId}`
+    const [connection] = yield* sql<{ health_name: string; health_details: string | null }>`
+      select health_name, health_details from connection where id = ${connectionId}`
+    if (row === undefined || connection === undefined) return yield* Effect.die("no job")
+    return {
+      status: row.status,
+      reason: row.failure_reason,
+      exports: JSON.parse(row.data_exports) as Job["data_exports"],
+      health: connection.health_name,
+      details: JSON.parse(connection.health_details ?? "null") as unknown
+    }
+  })
+
+const rowOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ run_by: string | null; failures: number; is_due: boolean }>`
+      select run_by, failures, next_run_at <= clock_timestamp() as is_due from schedule where connection_id = ${connectionId}`
+    return row
+  })
+
+/** Claims a new connection, runs its job to the end, and gives what is told of it. */
+const runOnce = (options: Parameters<typeof setUp>[0] & { readonly timeoutSecs?: number }) =>
+  Effect.gen(function* () {
+    const world = setUp(options)
+    const { connectionId } = yield* FakeStore.seed(
+      options.timeoutSecs === undefined ? {} : { timeoutSecs: options.timeoutSecs }
+    )
+    const lease = yield* claim(connectionId)
+    yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
+    return { ...world, connectionId, lease, job: yield* jobOf(connectionId), row: yield* rowOf(connectionId) }
+  })
+
+const twoPages = (path: string, url: URL) => {
+  if (path === "/users")
+    return url.searchParams.has("after") ? FakeVendor.page(["c"]) : FakeVendor.page(["a", "b"], "2")
+  return FakeVendor.page(["g"])
+}
+
+layer(stores)("JobRunner", (it) => {
+  it.effect("stores every page, then sweeps, and tells a healthy job", () =>
+    Effect.gen(function* () {
+      const { job, store, row, lines } = yield* runOnce({ answer: twoPages })
+      expect(store.log).toEqual([
+        "write 1 device_groups /groups",
+        "close device_groups /groups",
+        "write 2 itsm_users /users",
+        "write 1 itsm_users /users",
+        "close itsm_users /users"
+      ])
+      expect(job).toMatchObject({ status: "SUCCESS", reason: null, health: "HEALTHY", details: null })
+      expect(job.exports.map(({ data_export_type, seen, created }) => [data_export_type, seen, created])).toEqual([
+        ["device_groups", 1, 1],
+        ["itsm_users", 3, 3]
+      ])
+      expect(row).toEqual({ run_by: null, failures: 0, is_due: false })
+      const finished = lines.map((line) => JSON.parse(line)).find(({ message }) => message === "Job finished.")
+      expect(finished.annotations).toMatchObject({ status: "SUCCESS", seen: 4, health: "HEALTHY" })
+    })
+  )
+
+  it.effect("keeps siblings apart: one that fails neither stops nor hides the others", () =>
+    Effect.gen(function* () {
+      const { job, store, row } = yield* runOnce({
+        answer: (path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"]))
+      })
+      expect(store.log).toEqual(["write 1 itsm_users /users", "close itsm_users /users"])
+      expect(job).toMatchObject({
+        status: "FAILED",
+        reason: "Failed: device_groups (/groups: answered 403).",
+        health: "UNAUTHORIZED",
+        details: [{ data_export_type: "device_groups", endpoint: "/groups" }]
+      })
+      expect(job.exports.map(({ health }) => health)).toEqual(["UNAUTHORIZED", "HEALTHY"])
+      // What can be read keeps its rhythm.
+      expect(row).toMatchObject({ failures: 0 })
+    })
+  )
+
+  it.effect.each([
+    [400, "VENDOR_CLIENT_ERROR"],
+    [401, "UNAUTHORIZED"],
+    [403, "UNAUTHORIZED"],
+    [404, "VENDOR_CLIENT_ERROR"],
+    [429, "RATE_LIMIT_EXCEEDED"],
+    [500, "VENDOR_SERVER_ERROR"],
+    [503, "VENDOR_SERVER_ERROR"]
+  ] as const)("names a connection whose vendor answers %s: %s", ([status, name]) =>
+    Effect.gen(function* () {
+      const running = yield* Effect.fork(runOnce({ answer: () => FakeVendor.status(status) }))
+      // Where it helps to ask again, the runner does so after a pause.
+      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
+        until: (exit) => exit._tag === "Some"
+      })
+      const { job } = yield* Fiber.join(running)
+      expect(job).toMatchObject({
+        status: "FAILED",
+        health: name,
+        details: [
+          { data_export_type: "device_groups", endpoint: "/groups" },
+          { data_export_type: "itsm_users", endpoint: "/users" }
+        ]
+      })
+      expect(job.exports.map(({ health }) => health)).toEqual([name, name])
+    })
+  )
+
+  it.effect("backs off where nothing can be read", () =>
+    Effect.gen(function* () {
+      const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
+      expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
+      expect(row).toEqual({ run_by: null, failures: 1, is_due: false })
+    })
+  )
+
+  it.effect("begins anew, once, where the vendor no longer knows the checkpoint", () =>
+    Effect.gen(function* () {
+      const store = FakeStore.memory()
+      store.checkpoints.set("itsm_users /users", { list: 0, next: { query: { after: "old" } } })
+      const { job } = yield* runOnce({
+        store,
+        answer: (path, url) => (url.searchParams.get("after") === "old" ? FakeVendor.status(400) : twoPages(path, url))
+      })
+      expect(job).toMatchObject({ status: "SUCCESS" })
+      expect(store.log.slice(2)).toEqual([
+        "restart itsm_users /users",
+        "write 2 itsm_users /users",
+        "write 1 itsm_users /users",
+        "close itsm_users /users"
+      ])
+    })
+  )
+
+  it.effect("gives up where the new scan expires as well", () =>
+    Effect.gen(function* () {
+      const expired = new VendorError.CheckpointExpired({ endpoint: "/delta", status: 410, detail: "answered 410" })
+      const extractor = Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/delta",
+        permissions: [],
+        pages: () => Stream.fail(expired)
+      })
+      const { job, store } = yield* runOnce({
+        answer: () => FakeVendor.page([]),
+        connector: FakeVendor.connector({ device_groups: [extractor] })
+      })
+      expect(store.log).toEqual(["restart device_groups /delta"])
+      expect(job).toMatchObject({ status: "FAILED", health: "INTERNAL_ERROR" })
+    })
+  )
+
+  it.effect("takes a defect of a connector for one export's failure", () =>
+    Effect.gen(function* () {
+      const broken = Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/broken",
+        permissions: [],
+        pages: () => Stream.die(new Error("oops"))
+      })
+      const { job, store, lines } = yield* runOnce({
+        answer: twoPages,
+        connector: FakeVendor.connector({ device_groups: [broken], itsm_users: [FakeVendor.users] })
+      })
+      expect(job).toMatchObject({ status: "FAILED", health: "INTERNAL_ERROR" })
+      expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])
+      expect(store.log).toContain("close itsm_users /users")
+      expect(lines.join("\n")).toContain("oops")
+    })
+  )
+
+  it.effect("runs the siblings of one export type as well", () =>
+    Effect.gen(function* () {
+      const failing = Extractor.fromStream({
+        record: RecordKind.IdpGroup,
+        endpoint: "/failing",
+        permissions: [],
+        pages: () =>
+          Stream.fail(new VendorError.ServerError({ endpoint: "/failing", status: 500, detail: "answered 500" }))
+      })
+      const fine = Extractor.fromStream({
+        record: RecordKind.IdpApplication,
+        endpoint: "/fine",
+        permissions: [],
+        pages: () => Stream.empty
+      })
+      const { job, store } = yield* runOnce({
+        answer: () => FakeVendor.page([]),
+        connector: FakeVendor.connector({ idp: [failing, fine] })
+      })
+      expect(store.log).toEqual(["close idp /fine"])
+      expect(job.exports).toHaveLength(1)
+      expect(job).toMatchObject({ health: "VENDOR_SERVER_ERROR", exports: [{ endpoint: "/failing" }] })
+    })
+  )
+
+  it.effect("tells what was wrong with rejected rows, never their values", () =>
+    Effect.gen(function* () {
+      const { job } = yield* runOnce({
+        answer: (path) =>
+          path === "/users"
+            ? {
+                rows: [
+                  { id: "a", name: "A" },
+                  { id: "b", name: { private: "Jane Roe" } }
+                ],
+                next: null
+              }
+            : FakeVendor.page(["g"])
+      })
+      expect(job.exports[1]).toMatchObject({ health: "HEALTHY", seen: 1, rejected: 1 })
+      expect(job.exports[1]?.message).toBe("rejected rows: itsm_user name: Expected string")
+    })
+  )
+
+  it.effect("counts records with values that have no counterpart here, and logs once per kind which fields", () =>
+    Effect.gen(function* () {
+      const { job, lines } = yield* runOnce({
+        answer: (path, url) => {
+          if (path !== "/tickets") return FakeVendor.page(["g"])
+          return url.searchParams.has("after")
+            ? FakeVendor.page(["Whenever"])
+            : FakeVendor.page(["HIGH", "Jane Roe"], "2")
+        },
+        connector: FakeVendor.connector({
+          itsm_tickets: [FakeVendor.tickets],
+          device_groups: [FakeVendor.groups]
+        })
+      })
+      expect(job.exports.map((one) => [one.data_export_type, one.seen, one.unmapped])).toEqual([
+        ["device_groups", 1, 0],
+        ["itsm_tickets", 3, 2]
+      ])
+      const logged = lines.filter((line) => line.includes("no counterpart")).map((line) => JSON.parse(line))
+      expect(logged).toMatchObject([
+        { logLevel: "INFO", annotations: { vendor: "FAKE", kind: "itsm_ticket", fields: "priority, status" } }
+      ])
+      expect(lines.join()).not.toMatch(/Whenever|Jane Roe/)
+      const ended = lines.filter((line) => line.includes("Job finished")).map((line) => JSON.parse(line))
+      expect(ended).toMatchObject([{ annotations: { unmapped: 2 } }])
+    })
+  )
+
+  it.effect("is cut off after its time, keeps what was stored and sweeps nothing", () =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      const world = setUp({
+        answer: (path, url) => {
+          if (path !== "/users") return FakeVendor.page(["g"])
+          return url.searchParams.has("after")
+            ? Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never)
+            : FakeVendor.page(["a"], "2")
+        }
+      })
+      const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 30 })
+      const lease = yield* claim(connectionId)
+      const fiber = yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(
+        Effect.provide(world.runner),
+        Effect.fork
+      )
+      yield* Deferred.await(asked)
+      yield* TestClock.adjust("30 seconds")
+      yield* Fiber.join(fiber)
+      expect(world.store.log.slice(2)).toEqual(["write 1 itsm_users /users"])
+      const job = yield* jobOf(connectionId)
+      expect(job).toMatchObject({
+        status: "FAILED",
+        health: "EXECUTION_TIMEOUT",
+        details: [{ data_export_type: "itsm_users", endpoint: "/users" }]
+      })
+      expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
+        ["HEALTHY", 1],
+        ["EXECUTION_TIMEOUT", 1]
+      ])
+    })
+  )
+
+  it.effect("gives its row back when it is interrupted, and the next claim goes on with the same job", () =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      let isStuck = true
+      const world = setUp({
+        answer: (path, url) =>
+          isStuck ? Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never) : twoPages(path, url)
+      })
+      const { connectionId } = yield* FakeStore.seed()
+      const run = (lease: Schedule.Lease) =>
+        Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
+      const fiber = yield* Effect.fork(run(yield* claim(connectionId)))
+      yield* Deferred.await(asked)
+      // The release waits in steps of the clock.
+      const interrupted = yield* Effect.fork(Fiber.interrupt(fiber))
+      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(interrupted)), {
+        until: (exit) => exit._tag === "Some"
+      })
+      expect(yield* rowOf(connectionId)).toEqual({ run_by: null, failures: 0, is_due: true })
+      expect(yield* jobOf(connectionId)).toMatchObject({ status: "RUNNING" })
+      isStuck = false
+      yield* run(yield* claim(connectionId))
+      expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS" })
+    })
+  )
+
+  it.effect("stops without a word when its connection is paused, and leaves the job closed", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const { connectionId } = yield* FakeStore.seed()
+      const world = setUp({
+        answer: () => Effect.as(Effect.orDie(schedule.pause(connectionId)), Response.json(FakeVendor.page(["a"])))
+      })
+      const lease = yield* claim(connectionId)
+      yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
+      expect(world.store.log).toEqual([])
+      expect(world.vendor.asked).toEqual(["/groups"])
+      expect(yield* jobOf(connectionId)).toMatchObject({
+        status: "FAILED",
+        reason: "The connection was paused while its job ran.",
+        health: "HEALTHY"
+      })
+    })
+  )
+
+  it.effect("tells a record that cannot be stored as our failure, and goes on with the siblings", () =>
+    Effect.gen(function* () {
+      const cause = Object.assign(new Error('invalid input syntax: "Jane Roe"'), { code: "22P02" })
+      const store = FakeStore.memory({
+        write: (scan) =>
+          scan.extractor.startsWith("device_groups")
+            ? Effect.fail(new SqlError({ cause }))
+            : Effect.succeed({ ...FakeStore.nothing, seen: 1, created: 1 })
+      })
+      const { job, lines } = yield* runOnce({ store, answer: twoPages })
+      expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])
+      expect(lines.join("\n")).toContain("22P02")
+      expect(lines.join("\n")).not.toContain("Jane Roe")
+    })
+  )
+
+  it.effect("never shows a credential", () =>
+    Effect.gen(function* () {
+      const leaky = Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/leaky",
+        permissions: [],
+        pages: () => Stream.die(new Error("oops"))
+      })
+      const connector = FakeVendor.connector({ device_groups: [leaky], itsm_users: [FakeVendor.users] })
+      const { job, lines } = yield* runOnce({ answer: () => FakeVendor.status(401), connector })
+      expect(JSON.stringify(job) + lines.join("\n")).not.toContain(FakeVendor.SECRET)
+      const thrower = {
+        ...connector,
+        http: (credentials: unknown) => {
+          throw new Error(Redacted.value((credentials as { token: Redacted.Redacted }).token))
+        }
+      }
+      const second = yield* runOnce({ answer: () => FakeVendor.status(401), connector: thrower })
+      expect(second.job).toMatchObject({ health: "INTERNAL_ERROR" })
+      expect(JSON.stringify(second.job) + second.lines.join("\n")).not.toContain(FakeVendor.SECRET)
+    })
+  )
+})

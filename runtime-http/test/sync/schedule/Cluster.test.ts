@@ -1,0 +1,211 @@
+import { ShardId, Sharding } from "@effect/cluster"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Duration, Effect, Layer, Redacted, Schedule as Rhythm } from "effect"
+import { Database } from "../../../src/store/postgres/Database.js"
+import { SHARD_GROUP, shardOf } from "../../../src/store/schedule/Shard.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as Engine from "../../../src/sync/schedule/Engine.js"
+import { RunnerIdentity } from "../../../src/sync/schedule/SchedulerSettings.js"
+import * as Child from "../../Child.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+
+const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
+  self.pipe(
+    Effect.filterOrFail(holds, () => "not yet" as const),
+    Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("50 millis") }),
+    Effect.timeout("60 seconds")
+  )
+
+interface Write {
+  readonly connection_id: string
+  readonly fence: number
+  readonly port: number
+  readonly at: Date
+}
+
+const writes = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Write>`select connection_id, fence, port, at from write_log order by at`
+)
+
+const jobs = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<{ connection_id: string; status: string; data_exports: string }>`
+    select connection_id, status, data_exports from job`
+)
+
+/** Writes under a fence after the first write under a newer one: there must never be one. */
+const staleWrites = (all: ReadonlyArray<Write>) => {
+  const newest = new Map<string, number>()
+  return all.filter(({ connection_id, fence }) => {
+    const known = newest.get(connection_id) ?? 0
+    newest.set(connection_id, Math.max(known, fence))
+    return fence < known
+  })
+}
+
+/** Two processes on one new database with so many connections, once both have written. */
+const twoProcesses = (options: { readonly connections: number; readonly pages: number; readonly pageMillis: number }) =>
+  Effect.gen(function* () {
+    const file = yield* Child.bundleBeside(import.meta.url, "ClusterProcess")
+    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const services = yield* Layer.build(
+      Schedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))
+    )
+    const sql = SqlClient.SqlClient.pipe(Effect.provide(services))
+    yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, port int, at timestamptz)`
+    const ports = [yield* Child.freePort, yield* Child.freePort] as const
+    const start = (port: number) =>
+      Child.start(file, {
+        DATABASE_URL: Redacted.value(url),
+        RUNNER_PORT: String(port),
+        PAGES: String(options.pages),
+        PAGE_MILLIS: String(options.pageMillis)
+      })
+    const children = [yield* start(ports[0]), yield* start(ports[1])] as const
+    yield* Effect.addFinalizer((exit) =>
+      exit._tag === "Success" ? Effect.void : Effect.logError(...children.map((child) => child.output()))
+    )
+    // Both have joined before the first connection, so that the jobs are split.
+    const haveJoined = eventually(
+      // The first of the two makes the table.
+      (yield* sql)<{ address: string }>`select distinct address from cluster_locks`.pipe(
+        Effect.orElseSucceed(() => [])
+      ),
+      (rows) => rows.length === 2
+    )
+    const oneEnded = Effect.raceFirst(children[0].ended, children[1].ended)
+    yield* Effect.raceFirst(haveJoined, Effect.zipRight(oneEnded, Effect.die("a process did not start")))
+    for (let index = 0; index < options.connections; index += 1) yield* Effect.provide(FakeStore.seed(), services)
+    yield* eventually(Effect.provide(writes, services), (all) => new Set(all.map(({ port }) => port)).size === 2)
+    return { services, children, ports }
+  })
+
+onPostgres("two processes on one Postgres", () => {
+  it.scopedLive(
+    "one is killed in the middle of its jobs: the other goes on with them, and nothing runs twice at once",
+    () =>
+      Effect.gen(function* () {
+        const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 40, pageMillis: 150 })
+        children[0].signal("SIGKILL")
+        yield* children[0].ended
+        const atKill = yield* Effect.provide(writes, services)
+        const orphaned = new Set(atKill.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        expect(orphaned.size).toBeGreaterThan(0)
+
+        const ended = yield* eventually(Effect.provide(jobs, services), (all) =>
+          all.every(({ status }) => status === "SUCCESS")
+        )
+        // The same jobs went on: nobody began another one.
+        expect(ended).toHaveLength(12)
+        const all = yield* Effect.provide(writes, services)
+        expect(staleWrites(all)).toEqual([])
+        for (const connectionId of orphaned) {
+          const own = all.filter((row) => row.connection_id === connectionId)
+          expect(new Set(own.map(({ port }) => port))).toEqual(new Set(ports))
+          // From the checkpoint, not from the beginning: no page was stored twice.
+          expect(own).toHaveLength(40)
+        }
+        const resumed = all.find(({ connection_id, port }) => orphaned.has(connection_id) && port === ports[1])
+        const killed = atKill.filter(({ port }) => port === ports[0]).at(-1)
+        const gap = (resumed?.at.getTime() ?? Number.POSITIVE_INFINITY) - (killed?.at.getTime() ?? 0)
+        expect(gap).toBeLessThan(Duration.toMillis("20 seconds"))
+      }),
+    120_000
+  )
+
+  it.scopedLive(
+    "one is frozen until the other has taken over: when it wakes, it neither writes nor takes anything back",
+    () =>
+      Effect.gen(function* () {
+        const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 150, pageMillis: 150 })
+        children[0].signal("SIGSTOP")
+        const frozen = yield* Effect.provide(writes, services)
+        const own = new Set(frozen.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        yield* eventually(Effect.provide(writes, services), (all) => {
+          const taken = new Set(all.filter(({ port }) => port === ports[1]).map((row) => row.connection_id))
+          return [...own].every((connectionId) => taken.has(connectionId))
+        })
+        children[0].signal("SIGCONT")
+        const atWake = yield* Effect.provide(writes, services)
+        yield* eventually(Effect.provide(writes, services), (all) => all.length > atWake.length + 100)
+        const all = yield* Effect.provide(writes, services)
+        expect(staleWrites(all)).toEqual([])
+        // Its shards come back to it in time, but by a claim; until then the other one's runs are the only ones.
+        expect(all.slice(atWake.length, atWake.length + 12).filter(({ port }) => port === ports[0])).toEqual([])
+      }),
+    120_000
+  )
+
+  it.scopedLive(
+    "one is asked to end: it gives its jobs back within five seconds",
+    () =>
+      Effect.gen(function* () {
+        const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 100, pageMillis: 150 })
+        children[0].signal("SIGTERM")
+        const [duration] = yield* Effect.timed(children[0].ended)
+        expect(Duration.toSeconds(duration)).toBeLessThan(5)
+        const before = yield* Effect.provide(writes, services)
+        const own = new Set(before.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        yield* eventually(Effect.provide(writes, services), (all) => {
+          const taken = new Set(all.filter(({ port }) => port === ports[1]).map((row) => row.connection_id))
+          return [...own].every((connectionId) => taken.has(connectionId))
+        })
+        expect(staleWrites(yield* Effect.provide(writes, services))).toEqual([])
+      }),
+    120_000
+  )
+})
+
+onPostgres("the engine's lock table", () => {
+  const services = (address: Engine.ClusterAddress) =>
+    Schedule.layer.pipe(
+      Layer.provideMerge(Engine.layerCluster(address)),
+      Layer.provideMerge(TestDatabase.postgres),
+      Layer.orDie
+    )
+
+  it.scopedLive(
+    "has the form that a claim reads: held it is claimed, lost or expired it is not",
+    () =>
+      Effect.gen(function* () {
+        const address = { host: "127.0.0.1", port: yield* Child.freePort }
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const schedule = yield* Schedule.Schedule
+          const sharding = yield* Sharding.Sharding
+          const { runner, lock } = yield* RunnerIdentity
+          const { connectionId } = yield* FakeStore.seed()
+          const shard = ShardId.make(SHARD_GROUP, shardOf(connectionId))
+          yield* eventually(
+            Effect.sync(() => sharding.hasShardId(shard)),
+            (has) => has
+          )
+          if (lock === null) return yield* Effect.die("a cluster without a lock")
+          const claim = (change: Partial<Schedule.ShardLock>) =>
+            schedule.claim(connectionId, { runner, lock: { shard: shard.toString(), ...lock, ...change } })
+
+          expect(yield* claim({ address: "127.0.0.1:1" })).toBeNull()
+          expect(yield* claim({ shard: `${SHARD_GROUP}:0` })).toBeNull()
+          expect(yield* claim({ expirationSecs: 0 })).toBeNull()
+          expect(yield* claim({})).toMatchObject({ connectionId })
+
+          const columns = yield* sql`
+            select column_name, data_type from information_schema.columns
+            where table_name = 'cluster_locks' order by column_name`
+          expect(columns).toEqual([
+            { column_name: "acquired_at", data_type: "timestamp without time zone" },
+            { column_name: "address", data_type: "character varying" },
+            { column_name: "shard_id", data_type: "character varying" }
+          ])
+          // No messages are stored, so that nothing accumulates.
+          const tables = yield* sql`
+            select table_name from information_schema.tables where table_name like 'cluster%' order by table_name`
+          expect(tables).toEqual([{ table_name: "cluster_locks" }, { table_name: "cluster_runners" }])
+        }).pipe(Effect.provide(services(address)))
+      }),
+    60_000
+  )
+})

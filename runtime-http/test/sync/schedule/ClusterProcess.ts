@@ -1,0 +1,76 @@
+/*
+ * One process of an installation, for Cluster.test.ts: the real scheduler, jobs and record store on a slow fake vendor.
+ *
+ * Every write leaves a line in `write_log`, in the transaction that makes it.
+ */
+
+import { NodeRuntime } from "@effect/platform-node"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Config, Duration, Effect, Layer } from "effect"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import { Database } from "../../../src/store/postgres/Database.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
+import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import * as FakeStore from "../FakeStore.js"
+import * as FakeVendor from "../FakeVendor.js"
+
+const main = Effect.gen(function* () {
+  const url = yield* Config.redacted("DATABASE_URL")
+  const port = yield* Config.integer("RUNNER_PORT")
+  const pages = yield* Config.integer("PAGES")
+  const pause = Duration.millis(yield* Config.integer("PAGE_MILLIS"))
+
+  const loggedStore = Layer.effect(
+    RecordStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* RecordStore.make()
+      return RecordStore.of({
+        ...store,
+        write: (scan, page) =>
+          sql.withTransaction(
+            Effect.zipLeft(
+              store.write(scan, page),
+              sql`
+                insert into write_log (connection_id, fence, port, at)
+                values (${scan.lease.connectionId}, ${scan.lease.fence}, ${port}, clock_timestamp())`
+            )
+          )
+      })
+    })
+  )
+
+  const vendor = FakeVendor.client((_, address) =>
+    Effect.gen(function* () {
+      yield* Effect.sleep(pause)
+      const number = Number(address.searchParams.get("after") ?? 0)
+      const rows = FakeVendor.page([`row-${number}`], number + 1 < pages ? String(number + 1) : null)
+      return Response.json(rows)
+    })
+  )
+
+  const runner = JobRunner.layer.pipe(
+    Layer.provide([
+      FakeStore.connections,
+      Jobs.layer,
+      loggedStore,
+      VendorSession.layer,
+      ConnectorRegistry.layer([FakeVendor.connector({ device_groups: [FakeVendor.groups] })])
+    ]),
+    Layer.provide(vendor.layer)
+  )
+  const scheduler = Scheduler.layerCluster({ host: "127.0.0.1", port }, { drain: "500 millis", maxJobs: 50 })
+  return yield* Layer.launch(
+    scheduler.pipe(
+      Layer.provide(runner),
+      Layer.provide(Schedule.layer),
+      Layer.provide(Database.layerUrl({ url, maxConnections: 10 }))
+    )
+  )
+})
+
+NodeRuntime.runMain(main)

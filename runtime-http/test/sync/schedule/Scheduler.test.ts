@@ -1,0 +1,274 @@
+import { EntityId, Sharding } from "@effect/cluster"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Deferred, Duration, Effect, Exit, Layer, Logger, LogLevel, Schedule as Rhythm, Scope } from "effect"
+import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
+import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
+import * as Engine from "../../../src/sync/schedule/Engine.js"
+import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
+import type { SchedulerSettings } from "../../../src/sync/schedule/SchedulerSettings.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+
+const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+
+/** Looks again until it holds; a test that waits for nothing fails by its time limit. */
+const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
+  self.pipe(
+    Effect.filterOrFail(holds, () => "not yet" as const),
+    Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("10 millis") }),
+    Effect.timeout("20 seconds")
+  )
+
+const rowOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ run_by: string | null; fence: number; is_due: boolean }>`
+      select run_by, fence, next_run_at <= clock_timestamp() as is_due from schedule where connection_id = ${connectionId}`
+    return row
+  })
+
+/** A runner whose jobs last until they are told to end; it notes what happened. */
+const fakeRunner = () => {
+  const events: Array<string> = []
+  const gates = new Map<string, Deferred.Deferred<void>>()
+  let running = 0
+  let most = 0
+  const gate = (connectionId: string) => {
+    const known = gates.get(connectionId)
+    if (known !== undefined) return known
+    const made = Deferred.unsafeMake<void>(undefined as never)
+    gates.set(connectionId, made)
+    return made
+  }
+  const jobRunner = Layer.effect(
+    JobRunner,
+    Effect.map(Schedule.Schedule, (schedule) => ({
+      run: (lease: Schedule.Lease) =>
+        Effect.gen(function* () {
+          events.push(`begin ${lease.connectionId}`)
+          running += 1
+          most = Math.max(most, running)
+          yield* Deferred.await(gate(lease.connectionId))
+          yield* schedule.finish(lease, "succeeded")
+          events.push(`end ${lease.connectionId}`)
+        }).pipe(
+          Effect.onInterrupt(() =>
+            Effect.zipRight(
+              Effect.sync(() => events.push(`interrupted ${lease.connectionId}`)),
+              Effect.ignore(schedule.finish(lease, "released"))
+            )
+          ),
+          Effect.ensuring(Effect.sync(() => (running -= 1))),
+          Effect.orDie
+        )
+    }))
+  )
+  const release = (connectionId: string) => Deferred.succeed(gate(connectionId), undefined)
+  return { events, release, jobRunner, most: () => most }
+}
+
+/** A new runner on an empty schedule: what the test before left behind is not due here. */
+const freshWorld = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from schedule`
+  return fakeRunner()
+})
+
+const fast: Partial<SchedulerSettings> = {
+  pollInterval: "20 millis",
+  reconcileInterval: "20 millis",
+  drain: "100 millis"
+}
+
+const start = (world: ReturnType<typeof fakeRunner>, settings: Partial<SchedulerSettings> = {}) =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(
+      Scheduler.layerSingle({ ...fast, ...settings }).pipe(Layer.provide(world.jobRunner)),
+      scope
+    )
+    return { context, stop: Scope.close(scope, Exit.void) }
+  })
+
+layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
+  it.effect("runs a due connection once, and leaves it alone until it is due again", () =>
+    Effect.gen(function* () {
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      const { stop } = yield* start(world)
+      yield* world.release(connectionId)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 2
+      )
+      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, is_due: false })
+      yield* stop
+      expect(world.events).toEqual([`begin ${connectionId}`, `end ${connectionId}`])
+    })
+  )
+
+  it.effect("runs again at once after a sync that was asked for while a job ran", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      const { stop } = yield* start(world)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 1
+      )
+      yield* schedule.request(connectionId)
+      yield* world.release(connectionId)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 4
+      )
+      yield* eventually(rowOf(connectionId), (row) => row?.is_due === false)
+      yield* stop
+      expect(world.events).toHaveLength(4)
+    })
+  )
+
+  it.effect("interrupts the job of a connection that is paused or deleted", () =>
+    Effect.gen(function* () {
+      const schedule = yield* Schedule.Schedule
+      const world = yield* freshWorld
+      const paused = yield* FakeStore.seed()
+      const deleted = yield* FakeStore.seed()
+      const { stop } = yield* start(world)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 2
+      )
+      yield* schedule.pause(paused.connectionId)
+      yield* schedule.remove(deleted.connectionId)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 4
+      )
+      expect(world.events).toContain(`interrupted ${paused.connectionId}`)
+      expect(world.events).toContain(`interrupted ${deleted.connectionId}`)
+      yield* schedule.resume(paused.connectionId)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 5
+      )
+      yield* world.release(paused.connectionId)
+      yield* stop
+    })
+  )
+
+  it.effect("runs no more jobs at once than it may, and all in the end", () =>
+    Effect.gen(function* () {
+      const world = yield* freshWorld
+      const ids: Array<string> = []
+      for (let index = 0; index < 7; index += 1) ids.push((yield* FakeStore.seed()).connectionId)
+      const { stop } = yield* start(world, { maxJobs: 3 })
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 3
+      )
+      yield* Effect.forEach(ids, world.release)
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 14
+      )
+      yield* stop
+      expect(world.most()).toBe(3)
+    })
+  )
+
+  it.effect("gives back a row whose end was lost", () =>
+    Effect.gen(function* () {
+      yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      const lost = Layer.succeed(JobRunner, { run: () => Effect.void })
+      const scope = yield* Scope.make()
+      yield* Layer.buildWithScope(Scheduler.layerSingle(fast).pipe(Layer.provide(lost)), scope)
+      const first = yield* eventually(rowOf(connectionId), (row) => row?.run_by !== null)
+      yield* eventually(rowOf(connectionId), (row) => (row?.fence ?? 0) > (first?.fence ?? 0))
+      yield* Scope.close(scope, Exit.void)
+    })
+  )
+
+  it.effect("lets jobs end when it is stopped, then interrupts and gives them back", () =>
+    Effect.gen(function* () {
+      const world = yield* freshWorld
+      const ending = yield* FakeStore.seed()
+      const endless = yield* FakeStore.seed()
+      const { stop } = yield* start(world, { drain: "300 millis" })
+      yield* eventually(
+        Effect.sync(() => world.events.length),
+        (length) => length === 2
+      )
+      yield* Effect.fork(Effect.delay(world.release(ending.connectionId), "50 millis"))
+      const [duration] = yield* Effect.timed(stop)
+      expect(Duration.toMillis(duration)).toBeLessThan(2_000)
+      expect(world.events).toContain(`end ${ending.connectionId}`)
+      expect(world.events).toContain(`interrupted ${endless.connectionId}`)
+      expect(yield* rowOf(endless.connectionId)).toMatchObject({ run_by: null, is_due: true })
+    })
+  )
+
+  it.effect("wakes a due connection when it is poked", () =>
+    Effect.gen(function* () {
+      const world = yield* freshWorld
+      const { context, stop } = yield* start(world, { pollInterval: "1 hour" })
+      const { connectionId } = yield* FakeStore.seed()
+      const poke = Effect.flatMap(Scheduler.Scheduler, (scheduler) => scheduler.poke(connectionId)).pipe(
+        Effect.provide(context)
+      )
+      yield* eventually(
+        Effect.zipRight(
+          poke,
+          Effect.sync(() => world.events.length)
+        ),
+        (length) => length > 0
+      )
+      yield* world.release(connectionId)
+      yield* stop
+    })
+  )
+})
+
+layer(stores, { excludeTestServices: true })("Scheduler.layerSingle that stops", (it) => {
+  it.scoped("has nothing to warn of while its last job drains", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const log = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ logLevel, message }) => {
+          if (LogLevel.greaterThanEqual(logLevel, LogLevel.Warning)) lines.push(String(message))
+        })
+      )
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      // Longer than the engine's look at its runners, which is every second.
+      const { stop } = yield* start(world, { drain: "1500 millis" }).pipe(Effect.provide(log))
+      yield* eventually(
+        Effect.sync(() => world.events),
+        (events) => events.includes(`begin ${connectionId}`)
+      )
+      yield* stop
+      expect(world.events).toContain(`interrupted ${connectionId}`)
+      expect(lines).toEqual([])
+    })
+  )
+})
+
+layer(Engine.layerSingle, { excludeTestServices: true })("shardOf", (it) => {
+  it.effect("is the engine's own shard of the entity", () =>
+    Effect.gen(function* () {
+      const sharding = yield* Sharding.Sharding
+      const seen = new Set<number>()
+      for (let index = 0; index < 2_000; index += 1) {
+        const id = `${crypto.randomUUID()}${"x".repeat(index % 3)}`
+        expect(shardOf(id)).toBe(sharding.getShardId(EntityId.make(id), "default").id)
+        seen.add(shardOf(id))
+      }
+      expect(seen.size).toBe(SHARDS)
+    })
+  )
+})

@@ -1,0 +1,225 @@
+import { expect, it } from "@effect/vitest"
+import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
+import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
+import { describe } from "vitest"
+import * as ConnectionProbe from "../../src/vendor/CredentialTest.js"
+import * as VendorSession from "../../src/vendor/VendorSession.js"
+import * as FakeVendor from "../sync/FakeVendor.js"
+
+const probeOf = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
+  const vendor = FakeVendor.client(answer)
+  const layer = ConnectionProbe.layer.pipe(Layer.provide(VendorSession.layer), Layer.provide(vendor.layer))
+  return { vendor, layer }
+}
+
+const sent = { base_url: " fake.example.com/ ", token: `${FakeVendor.SECRET} ` }
+
+const check = (answer: (path: string, url: URL) => FakeVendor.Answer, credentials: unknown = sent) => {
+  const { vendor, layer } = probeOf(answer)
+  const result = Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) =>
+    probe.check(FakeVendor.connector(), credentials)
+  ).pipe(Effect.provide(layer))
+  return { vendor, result }
+}
+
+/** Lets time pass until the fiber has ended; gives how much did. */
+const elapse = <A, E>(self: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.fork(self)
+    let seconds = 0
+    while ((yield* Fiber.poll(fiber))._tag === "None") {
+      yield* TestClock.adjust("500 millis")
+      yield* Effect.yieldNow()
+      seconds += 0.5
+    }
+    return { exit: yield* Fiber.await(fiber), seconds }
+  })
+
+describe("ConnectionProbe.check", () => {
+  it.effect("gives the JSON to store: cleaned, and readable by a job", () =>
+    Effect.gen(function* () {
+      const { vendor, result } = check(() => ({ ok: true }))
+      const stored = yield* result
+      expect(JSON.parse(Redacted.value(stored))).toEqual({
+        base_url: "https://fake.example.com",
+        token: FakeVendor.SECRET
+      })
+      expect(vendor.asked).toEqual(["/check"])
+    })
+  )
+
+  it.effect("names the fields that are wrong, never their values", () =>
+    Effect.gen(function* () {
+      for (const credentials of [
+        { base_url: "https://user:s3cr3t-pw@fake.example.com", token: "wr0ng-t0ken" },
+        { base_url: 12345678, token: { deep: "wr0ng-t0ken" } },
+        { token: ["wr0ng-t0ken"] },
+        { ...sent, extra: "wr0ng-t0ken" },
+        "wr0ng-t0ken",
+        null
+      ]) {
+        const error = yield* Effect.flip(check(() => ({}), credentials).result)
+        expect(error._tag).toBe("MalformedCredentials")
+        const shown = `${Inspectable.toStringUnknown(error)} ${error} ${error.message}`
+        for (const value of ["wr0ng-t0ken", "s3cr3t", "12345678"]) expect(shown).not.toContain(value)
+      }
+      const error = yield* Effect.flip(check(() => ({}), { base_url: "https://fake.example.com", token: "x" }).result)
+      expect(error).toMatchObject({ issues: [{ path: ["token"], message: "Expected a API token" }] })
+    })
+  )
+
+  it.effect("tells refused credentials from a vendor that does not answer", () =>
+    Effect.gen(function* () {
+      expect(yield* Effect.flip(check(() => FakeVendor.status(401)).result)).toMatchObject({ _tag: "Unauthorized" })
+      const failing = check(() => FakeVendor.status(503))
+      const failed = yield* elapse(Effect.flip(failing.result))
+      expect(failed.exit).toMatchObject(Exit.succeed({ _tag: "ServerError", status: 503 }))
+      expect(failing.vendor.asked).toHaveLength(3)
+      const silent = yield* elapse(Effect.flip(check(() => Effect.never).result))
+      expect(silent.exit).toMatchObject(Exit.succeed({ _tag: "ServerError", status: null }))
+      expect(silent.seconds).toBeLessThanOrEqual(15)
+    })
+  )
+})
+
+describe("ConnectionProbe.test", () => {
+  const test = (answer: (path: string, url: URL) => FakeVendor.Answer, connector = FakeVendor.connector()) =>
+    Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) => probe.test(connector, FakeVendor.credentials)).pipe(
+      Effect.provide(probeOf(answer).layer)
+    )
+
+  it.effect("tells which export types can be read and which permission is missing", () =>
+    Effect.gen(function* () {
+      const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
+      expect(report).toEqual({
+        isValid: false,
+        message: "The credentials cannot read 1 of 2 data export types.",
+        dataExportTypes: [
+          {
+            dataExportType: "device_groups",
+            isValid: false,
+            message: "/groups: answered 403: missing permission, grant groups.read."
+          },
+          { dataExportType: "itsm_users", isValid: true, message: "The credentials can read it." }
+        ]
+      })
+    })
+  )
+
+  it.effect.each([400, 401, 403])(
+    "says that the credentials are refused where the token endpoint answers %s",
+    (status) =>
+      Effect.gen(function* () {
+        const baseUrl = "https://fake.example.com"
+        const tokens = Connector.make({
+          ...FakeVendor.connector(),
+          http: () => ({ baseUrl, auth: { url: `${baseUrl}/oauth/token`, form: {} } })
+        })
+        const { dataExportTypes } = yield* test(
+          (path) => (path === "/oauth/token" ? FakeVendor.status(status) : FakeVendor.page(["a"])),
+          tokens
+        )
+        const message = `/oauth/token: answered ${status}: the credentials are refused, enter valid ones.`
+        expect(dataExportTypes.map((each) => each.message)).toEqual([message, message])
+      })
+  )
+
+  it.effect.each([
+    [401, "/groups: answered 401: the credentials are refused, enter valid ones."],
+    [
+      404,
+      "/groups: answered 404: the vendor does not understand the request, check the address and the plan of the account."
+    ],
+    [429, "/groups: answered 429: the vendor limits how much may be asked, test again later."],
+    [503, "/groups: answered 503: the vendor is not well, test again later."]
+  ] as const)("says what can be done where a list answers %s", ([status, message]) =>
+    Effect.gen(function* () {
+      const fiber = yield* elapse(
+        test((path) => (path === "/groups" ? FakeVendor.status(status) : FakeVendor.page(["a"])))
+      )
+      const report = yield* fiber.exit
+      expect(report.dataExportTypes.map((each) => each.message)).toEqual([message, "The credentials can read it."])
+    })
+  )
+
+  const tags = Lookup.of<{ readonly id: string }>()({
+    endpoint: "/groups/{id}/tags",
+    row: Schema.Struct({ id: Schema.String }),
+    pagination: Pagination.none(),
+    permissions: ["tags.read"]
+  })
+  const tagged = FakeVendor.connector({
+    device_groups: [
+      Extractor.make({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/groups",
+        row: Schema.Struct({ id: Schema.String }),
+        permissions: ["groups.read"],
+        pagination: Pagination.none({ items: "rows" }),
+        lookups: { tags },
+        toRecord: ({ id }) => ({ name: id, vendor_id: id, device_ids: [] })
+      })
+    ]
+  })
+
+  it.effect("names the permissions without which some fields stay empty", () =>
+    Effect.gen(function* () {
+      const report = yield* test(
+        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(403)),
+        tagged
+      )
+      expect(report).toMatchObject({
+        isValid: true,
+        dataExportTypes: [{ message: "The credentials can read it; without tags.read some fields stay empty." }]
+      })
+      const unknown = yield* test(
+        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(404)),
+        tagged
+      )
+      expect(unknown.dataExportTypes[0]?.message).toBe("The credentials can read it.")
+    })
+  )
+
+  it.effect("names the list that did not answer in time", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* elapse(
+        test((path) => (path === "/groups" ? FakeVendor.page(["a"]) : Effect.never), tagged)
+      )
+      const report = yield* exit
+      expect(report.dataExportTypes[0]?.message).toContain("/groups/{id}/tags: did not answer in time")
+    })
+  )
+
+  it.effect("reads one page of each list", () =>
+    Effect.gen(function* () {
+      const { vendor, layer } = probeOf(() => FakeVendor.page(["a"], "2"))
+      const report = yield* Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) =>
+        probe.test(FakeVendor.connector(), FakeVendor.credentials)
+      ).pipe(Effect.provide(layer))
+      expect(report.isValid).toBe(true)
+      expect([...vendor.asked].sort()).toEqual(["/groups", "/users"])
+    })
+  )
+
+  it.effect("ends in time when the vendor is silent", () =>
+    Effect.gen(function* () {
+      const { exit, seconds } = yield* elapse(test(() => Effect.never))
+      expect(exit).toMatchObject(Exit.succeed({ isValid: false }))
+      expect(seconds).toBeLessThanOrEqual(15)
+    })
+  )
+
+  it.effect("refuses stored credentials that the connector no longer understands", () =>
+    Effect.gen(function* () {
+      const changed = Connector.make({
+        ...FakeVendor.connector(),
+        credentials: Schema.Struct({ region: Credentials.text({ title: "Region", help: "" }) }),
+        http: () => ({ baseUrl: "https://fake.example.com" })
+      })
+      expect(yield* Effect.flip(test(() => FakeVendor.page([]), changed))).toMatchObject({
+        _tag: "MalformedCredentials",
+        issues: [{ path: ["region"] }]
+      })
+    })
+  )
+})

@@ -1,0 +1,175 @@
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { HttpClient } from "@effect/platform"
+import { expect, it } from "@effect/vitest"
+import { HostPolicy, RateBudget, VendorHttp } from "@tributary/core"
+import { Effect, Layer } from "effect"
+import { describe } from "vitest"
+import * as AddressPolicy from "../../src/vendor/AddressPolicy.js"
+import * as VendorClient from "../../src/vendor/VendorClient.js"
+import * as VendorSession from "../../src/vendor/VendorSession.js"
+import * as FakeVendor from "../sync/FakeVendor.js"
+
+/** A server on this machine; counts its connections. */
+const serve = (listener: RequestListener) =>
+  Effect.acquireRelease(
+    Effect.async<{ readonly port: number; readonly connections: () => number; readonly close: () => void }>(
+      (resume) => {
+        let connections = 0
+        const server = createServer(listener).on("connection", () => {
+          connections += 1
+        })
+        server.listen(0, "127.0.0.1", () => {
+          const { port } = server.address() as AddressInfo
+          const close = () => {
+            server.closeAllConnections()
+            server.close()
+          }
+          resume(Effect.succeed({ port, connections: () => connections, close }))
+        })
+      }
+    ),
+    ({ close }) => Effect.sync(close)
+  )
+
+const get = (url: string) =>
+  HttpClient.get(url).pipe(Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))))
+
+describe("AddressPolicy", () => {
+  const refuses = AddressPolicy.make({})
+
+  it.each([
+    "127.0.0.1",
+    "127.8.8.8",
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "168.63.129.16",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fd00:ec2::254",
+    "fc00::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:a00:1",
+    "64:ff9b::a00:1",
+    "64:ff9b::169.254.169.254",
+    "2002:a00:1::",
+    "[::1]",
+    "localhost",
+    ""
+  ])("refuses %s", (address) => {
+    expect(refuses(address)).toBe(true)
+  })
+
+  it.each([
+    "1.1.1.1",
+    "172.32.0.1",
+    "100.128.0.1",
+    "169.253.0.1",
+    "2606:4700::1111",
+    "64:ff9b::101:101",
+    "::ffff:1.1.1.1"
+  ])("allows %s", (address) => {
+    expect(refuses(address)).toBe(false)
+  })
+
+  it("an operator can allow this machine and private networks, never a metadata service", () => {
+    const loopback = AddressPolicy.make({ allowLoopback: true })
+    const private_ = AddressPolicy.make({ allowPrivate: true })
+    expect(["127.0.0.1", "::1", "10.0.0.1"].map(loopback)).toEqual([false, false, true])
+    expect(["10.0.0.1", "fc00::1", "100.64.0.1", "127.0.0.1"].map(private_)).toEqual([false, false, false, true])
+    const both = AddressPolicy.make({ allowLoopback: true, allowPrivate: true })
+    expect(["169.254.169.254", "100.100.100.200", "fd00:ec2::254"].map(both)).toEqual([true, true, true])
+  })
+})
+
+describe("VendorClient", () => {
+  it.scopedLive("connects to no address of this machine, however it is written", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((_, response) => response.end("hello"))
+      const hosts = ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "127.1", "0.0.0.0"]
+      for (const host of hosts) {
+        const error = yield* Effect.flip(get(`http://${host}:${server.port}/`)).pipe(
+          Effect.provide(VendorClient.layer())
+        )
+        expect(error, host).toMatchObject({ _tag: "RequestError", cause: { code: "EACCES" } })
+      }
+      expect(server.connections()).toBe(0)
+    })
+  )
+
+  it.scopedLive("keeps connections, follows no redirect and breaks off what is too long", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((request, response) => {
+        if (request.url === "/moved") return response.writeHead(302, { location: "/" }).end()
+        if (request.url === "/agent") return response.end(request.headers["user-agent"])
+        return response.end("x".repeat(request.url === "/long" ? 200_000 : 10))
+      })
+      const url = (path: string) => `http://localhost:${server.port}${path}`
+      yield* Effect.gen(function* () {
+        expect((yield* get(url("/"))).text).toBe("xxxxxxxxxx")
+        expect((yield* get(url("/moved"))).response.status).toBe(302)
+        expect((yield* get(url("/agent"))).text).toBe("tributary")
+        expect(server.connections()).toBe(1)
+        expect(yield* Effect.flip(get(url("/long")))).toMatchObject({ _tag: "ResponseError" })
+      }).pipe(
+        Effect.provide(VendorClient.layer({ allowLoopback: true, maxAnswerBytes: 100_000, connectionsPerHost: 1 }))
+      )
+    })
+  )
+
+  it.effect("gives VendorHttp the policy that fits", () =>
+    Effect.gen(function* () {
+      const reasons = (settings: VendorClient.VendorClientSettings) =>
+        Effect.map(HostPolicy.HostPolicy, (decide) =>
+          ["https://acme.example.com", "http://acme.example.com", "http://127.0.0.1:1", "https://10.0.0.1"].map(
+            (url) => decide(new URL(url)) === null
+          )
+        ).pipe(Effect.provide(VendorClient.layer(settings)))
+      expect(yield* reasons({})).toEqual([true, false, false, false])
+      expect(yield* reasons({ allowLoopback: true })).toEqual([true, false, true, false])
+      expect(yield* reasons({ allowPrivate: true })).toEqual([true, false, false, true])
+    })
+  )
+
+  it.scopedLive("a vendor's simulator on this machine is reached through VendorHttp", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((_, response) => response.end('{"ok":true}'))
+      const answer = yield* Effect.flatMap(VendorHttp.VendorHttp, (http) =>
+        http.send({ url: "/", endpoint: "/" })
+      ).pipe(
+        Effect.provide(
+          VendorHttp.layer({ baseUrl: `http://127.0.0.1:${server.port}` }).pipe(
+            Layer.provide(Layer.merge(VendorClient.layer({ allowLoopback: true }), RateBudget.layer))
+          )
+        )
+      )
+      expect(answer.body).toEqual({ ok: true })
+    })
+  )
+
+  it.scopedLive("calls another address in the place of a vendor's host, through a session", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((request, response) => response.end(JSON.stringify({ url: request.url })))
+      const hostOverrides = new Map([["fake.example.com", `http://127.0.0.1:${server.port}`]])
+      const answer = yield* Effect.gen(function* () {
+        const session = yield* VendorSession.VendorSession
+        const http = yield* session.open(FakeVendor.connector(), FakeVendor.credentials)
+        return yield* http.send({ url: "/a?b=c", endpoint: "/a" })
+      }).pipe(
+        Effect.provide(VendorSession.layer),
+        Effect.provide(Layer.merge(VendorClient.layer({ allowLoopback: true, hostOverrides }), RateBudget.layer))
+      )
+      expect(answer.body).toEqual({ url: "/a?b=c" })
+    })
+  )
+})
