@@ -55,28 +55,28 @@ export const InsightVmAsset = Schema.Struct({
 })
 export interface InsightVmAsset extends Schema.Schema.Type<typeof InsightVmAsset> {}
 
-/** Without what is absent, each once. */
+/** The values without missing, empty and duplicate ones, in their order. */
 export const distinct = (values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> => [
   ...new Set(values.filter((value): value is string => value !== null && value !== undefined && value !== ""))
 ]
 
-/** Every name of an asset, the primary one first. */
+/** All host names of an asset, the primary one first. */
 export const hostnames = (asset: InsightVmAsset): ReadonlyArray<string> =>
   distinct([asset.hostName, ...(asset.hostNames ?? []).map(({ name }) => name)])
 
-/** Every address of an asset, the primary one first. */
+/** All IPv4 and IPv6 addresses of an asset, the primary one first. */
 export const addresses = (asset: InsightVmAsset): ReadonlyArray<string> =>
   distinct([asset.ip, ...(asset.addresses ?? []).map(({ ip }) => ip)])
 
-/** The addresses of version 4. */
+/** The IPv4 addresses of an asset, the primary one first. */
 export const ipv4s = (asset: InsightVmAsset): ReadonlyArray<string> =>
   addresses(asset).filter((ip) => !ip.includes(":"))
 
-/** Changes of an asset that someone made at a desk, and not by seeing it. */
-const DESK = /^VULNERABILITY_EXCEPTION/
+/** The entries of an asset's history that record an administrator's edit and not a scan or an agent report. */
+const EDIT = /^VULNERABILITY_EXCEPTION/
 
-/** The times at which the asset was seen, the oldest first. */
+/** When scans and agents saw the asset, oldest first. */
 export const sightings = (asset: InsightVmAsset) =>
   (asset.history ?? [])
-    .flatMap(({ date, type, scanId }) => (date === null || DESK.test(type ?? "") ? [] : [{ date, type, scanId }]))
+    .flatMap(({ date, type, scanId }) => (date === null || EDIT.test(type ?? "") ? [] : [{ date, type, scanId }]))
     .sort((a, b) => Date.parse(a.date) - Date.parse(b.date))

@@ -8,11 +8,11 @@ import { vulnerabilities } from "./exports/vulnerabilities.js"
 const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
   Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
 
-/** Rapid7 InsightVM: https://help.rapid7.com/insightvm/en-us/api/index.html */
+/** The connector for Rapid7 InsightVM: https://help.rapid7.com/insightvm/en-us/api/index.html */
 export const insightvm = Connector.make({
   vendor: "INSIGHTVM",
   name: "Rapid7 InsightVM",
-  description: "Vulnerability management: sites and their scans, assets and what was found on them.",
+  description: "Vulnerability management: sites and their scans, assets, and the vulnerabilities found on them.",
   category: "VMS",
   authType: "BASIC",
   docsUrl: "https://help.rapid7.com/insightvm/en-us/api/index.html",
@@ -20,7 +20,7 @@ export const insightvm = Connector.make({
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
     headers: { authorization: basic(username, password) },
-    // A console counts and joins while it answers: a large page takes it its time.
+    // The console computes each page on request, so large pages are slow.
     timeout: "3 minutes"
   }),
   check: "/api/3/sites?size=1",

@@ -1,6 +1,6 @@
 import { Pagination } from "@tributary/core"
 
-/** Numbered pages from 0 on: https://help.rapid7.com/insightvm/en-us/api/index.html#section/Overview */
+/** The pages of a list with `size` rows each, numbered from 0: https://help.rapid7.com/insightvm/en-us/api/index.html#section/Overview */
 export const pages = (size: number): Pagination.Pagination =>
   Pagination.pageNumber({
     items: "resources",

@@ -10,10 +10,10 @@ const PLATFORMS: Readonly<Record<string, Records.DevicePlatform>> = {
   "chrome os": "CHROME_OS"
 }
 
-/** Kinds of device that fingerprints name for what connects others. */
+/** Device types of network equipment in fingerprints. */
 const NETWORK = /router|switch|firewall|gateway|access point|load balancer|network/i
 
-/** An operating system as InsightVM fingerprints it. */
+/** The operating system of an asset, as InsightVM fingerprinted it. */
 export interface Fingerprint {
   readonly family: string | null
   readonly product: string | null
@@ -21,11 +21,11 @@ export interface Fingerprint {
   readonly vendor: string | null
 }
 
-/** The platform of a fingerprint; what has none is unknown, what is new is another one. */
+/** The platform of a fingerprint: UNKNOWN if it names no family, OTHER if the family is not in the table. */
 export const toPlatform = (os: Fingerprint | null): Records.DevicePlatform => {
   const family = os?.family?.toLowerCase() ?? ""
   if (NETWORK.test(os?.type ?? "")) return "NETWORK"
-  // Cisco's system has the name of Apple's.
+  // Cisco's IOS has the same family name.
   if (family === "ios" && os?.vendor?.toLowerCase() === "apple") return "IOS"
   if (family === "") return "UNKNOWN"
   return PLATFORMS[family] ?? "OTHER"

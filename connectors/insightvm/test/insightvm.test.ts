@@ -18,7 +18,7 @@ const instead = (path: string, reply: ConnectorTest.Reply) => ({
 ConnectorTest.readme(insightvm, new URL("../README.md", import.meta.url))
 
 describe("InsightVM records", () => {
-  it("fill every field of a scan configuration that InsightVM has", async () => {
+  it("maps every field of a scan configuration that InsightVM returns", async () => {
     const { records } = await run()
     const [plant, office] = records["scan_configuration"] ?? []
     expect(plant).toEqual({
@@ -56,13 +56,13 @@ describe("InsightVM records", () => {
     })
   })
 
-  it("call a site disabled whose schedules are all switched off", async () => {
+  it("treats a site as disabled when all its schedules are switched off", async () => {
     const body = { resources: [{ id: 4, enabled: false }], links: [] }
     const { records } = await run({ faults: [instead("/sites/1/scan_schedules", { body })] })
     expect(records["scan_configuration"]?.[0]).toMatchObject({ is_enabled: false, is_scheduled: true })
   })
 
-  it("leave null what the user may not read of a site", async () => {
+  it("leaves null what the user may not read about a site", async () => {
     const denied = ["/scans", "/included_targets", "/scan_schedules"].map((path) => instead(path, { status: 403 }))
     const report = await run({ faults: denied })
     expect(report.health.name).toBe("HEALTHY")
@@ -75,7 +75,7 @@ describe("InsightVM records", () => {
     })
   })
 
-  it("fill every field of a device that InsightVM has", async () => {
+  it("maps every field of a device that InsightVM returns", async () => {
     const { records } = await run()
     const [workstation, router] = records["device"] ?? []
     expect(workstation).toEqual({
@@ -133,11 +133,11 @@ describe("InsightVM records", () => {
     [{ family: "Linux", vendor: "Palo Alto", type: "Firewall" }, "NETWORK"],
     [{ family: "OS/400", vendor: "IBM", type: null }, "OTHER"],
     [{ family: null, vendor: null, type: null }, "UNKNOWN"]
-  ])("read the platform of %j", (fingerprint, platform) => {
+  ])("maps the fingerprint %j to the platform %s", (fingerprint, platform) => {
     expect(toPlatform({ product: null, ...fingerprint })).toBe(platform)
   })
 
-  it("fill every field of a vulnerability that InsightVM has", async () => {
+  it("maps every field of a vulnerability that InsightVM returns", async () => {
     const { records } = await run()
     const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))
     const [reader, cipher, forgotten, onRouter, open] = records["vulnerability"] ?? []
@@ -197,7 +197,7 @@ describe("InsightVM records", () => {
       protocol: "tcp",
       service: "HTTPS"
     })
-    // What the console no longer describes keeps its id for a name; results at several ports have no one port.
+    // Without a definition the ID becomes the name; results on several ports have no single port.
     expect(forgotten).toMatchObject({
       name: "forgotten",
       severity: "UNKNOWN",
@@ -225,7 +225,7 @@ describe("InsightVM records", () => {
     ["invulnerable", ["not-vulnerable"], "FIXED"],
     ["no-results", [], "UNKNOWN"],
     ["banana", ["banana"], "UNKNOWN"]
-  ])("that are %s with the results %j are %s", async (status, results, expected) => {
+  ])("maps the status %s with the results %j to %s", async (status, results, expected) => {
     const finding = { ...onTelnet, status, results: results.map((each) => ({ status: each })) }
     const body = { resources: [finding], page: { number: 0, size: 500, totalResources: 1, totalPages: 1 }, links: [] }
     const { records } = await run({ faults: [instead("/assets/12/vulnerabilities", { body })] })
@@ -236,15 +236,15 @@ describe("InsightVM records", () => {
     [null, null],
     [0, false],
     [2, true]
-  ])("of which %s malware kits are known are exploited: %s", async (malwareKits, expected) => {
+  ])("maps %s known malware kits to is_exploited %s", async (malwareKits, expected) => {
     const body = { ...cut, malwareKits }
     const { records } = await run({ faults: [instead(`/vulnerabilities/${cut.id}`, { body })] })
     expect(records["vulnerability"]?.[0]).toMatchObject({ is_exploited: expected })
   })
 })
 
-describe("InsightVM's lists", () => {
-  it("look each vulnerability up once, however many assets have it", async () => {
+describe("InsightVM lists", () => {
+  it("looks up each vulnerability once, however many assets have it", async () => {
     const { requests } = await run()
     const asked = requests.map(({ url }) => new URL(url).pathname).filter((path) => path.includes("/vulnerabilities/"))
     expect(asked.sort()).toEqual([
@@ -255,13 +255,13 @@ describe("InsightVM's lists", () => {
     ])
   })
 
-  it("begin at page 0 and name their size", async () => {
+  it("starts at page 0 and sends the page size", async () => {
     const { requests } = await run()
     const [first] = requests.filter(({ url }) => new URL(url).pathname === "/api/3/sites")
     expect(new URL(first?.url ?? "").search).toBe("?size=500&page=0")
   })
 
-  it("are asked for with the user's name and password", async () => {
+  it("sends the user's name and password with every request", async () => {
     const { requests } = await run()
     const encoded = Buffer.from(`tributary:${ConnectorTest.PLANTED_SECRET}`).toString("base64")
     expect(new Set(requests.map(({ headers }) => headers["authorization"]))).toEqual(new Set([`Basic ${encoded}`]))

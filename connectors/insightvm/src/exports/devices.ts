@@ -3,10 +3,10 @@ import { addresses, distinct, hostnames, InsightVmAsset, ipv4s, sightings } from
 import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
 
-/** A name with a dot that is no address. */
+/** A name that contains a dot and is not an IP address. */
 const FQDN = /^(?!\d+(\.\d+){3}$)[^.:]+\.[^:]+$/
 
-/** The source under which an asset carries the id of Rapid7's own agent. */
+/** The `source` of the ID that Rapid7's own agent gave an asset. */
 const AGENT = "R7 Agent"
 
 const software = (asset: InsightVmAsset): ReadonlyArray<string> | null => {
@@ -20,6 +20,7 @@ const versionParts = (asset: InsightVmAsset): ReadonlyArray<string> => asset.osF
 
 const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
 
+/** Maps an asset; every asset is ACTIVE, because the console keeps no others. */
 export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: "ACTIVE",
   platform: toPlatform(asset.osFingerprint),
@@ -49,6 +50,7 @@ export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordK
   }
 })
 
+/** Reads all assets that the user may see: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssets */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/api/3/assets",

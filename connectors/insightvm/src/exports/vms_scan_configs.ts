@@ -32,32 +32,32 @@ export const InsightVmScan = Schema.Struct({
 })
 export interface InsightVmScan extends Schema.Schema.Type<typeof InsightVmScan> {}
 
-/** What a site scans: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getIncludedTargets */
+/** The targets of a site: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getIncludedTargets */
 export const InsightVmTargets = Schema.Struct({
   addresses: Row.nullish(Schema.Array(Schema.String)),
   links: Schema.Array(Schema.Unknown)
 })
 export interface InsightVmTargets extends Schema.Schema.Type<typeof InsightVmTargets> {}
 
-/** When a site is scanned: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getSiteScanSchedules */
+/** The scan schedules of a site: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getSiteScanSchedules */
 export const InsightVmSchedules = Schema.Struct({
   resources: Row.nullish(Schema.Array(Schema.Struct({ enabled: Row.nullish(Schema.Boolean) }))),
   links: Schema.Array(Schema.Unknown)
 })
 export interface InsightVmSchedules extends Schema.Schema.Type<typeof InsightVmSchedules> {}
 
-/** What the lookups of a site answered; null where the user may not read it. */
+/** The answers to the lookups of a site; null if the user may not read them. */
 export interface InsightVmSiteAnswers {
   readonly scans: ReadonlyArray<InsightVmScan> | null
   readonly targets: ReadonlyArray<InsightVmTargets> | null
   readonly schedules: ReadonlyArray<InsightVmSchedules> | null
 }
 
-/** Scans are numbered in the order of their start. */
+/** The scan with the highest ID, because the console numbers scans in the order in which they start. */
 const latest = (scans: ReadonlyArray<InsightVmScan> | null): InsightVmScan | null =>
   (scans ?? []).reduce<InsightVmScan | null>((last, scan) => (last === null || scan.id > last.id ? scan : last), null)
 
-/** Rapid7 has three classes: what it has no class for was counted nowhere, and is none. */
+/** The vulnerability counts of a scan; `low` and `info` are 0, because Rapid7 has no such severity class. */
 const severityFrequency = (scan: InsightVmScan | null): Records.SeverityFrequency | null => {
   if (scan === null || scan.vulnerabilities === null) return null
   const { critical, severe, moderate } = scan.vulnerabilities
@@ -67,7 +67,7 @@ const severityFrequency = (scan: InsightVmScan | null): Records.SeverityFrequenc
 const schedulesOf = ({ schedules }: InsightVmSiteAnswers) =>
   schedules === null ? null : schedules.flatMap(({ resources }) => resources ?? [])
 
-/** A site without a schedule is scanned on demand; one whose schedules are all switched off is disabled. */
+/** A site is disabled if all its schedules are; a site without schedules is enabled, because users scan it on demand. */
 const isEnabled = (answers: InsightVmSiteAnswers): boolean | null => {
   const schedules = schedulesOf(answers)
   return schedules === null ? null : schedules.length === 0 || schedules.some(({ enabled }) => enabled === true)
@@ -78,6 +78,7 @@ const isScheduled = (answers: InsightVmSiteAnswers): boolean | null => {
   return schedules === null ? null : schedules.length > 0
 }
 
+/** Maps a site with its latest scan, targets and schedules. */
 export const toScanConfiguration = (
   site: InsightVmSite,
   answers: InsightVmSiteAnswers
@@ -104,7 +105,7 @@ export const toScanConfiguration = (
   }
 })
 
-// The latest alone, where the console sorts as it is asked; the first page, where it does not.
+// Requests only the latest scan. A console that ignores the sort returns other scans too; the mapping picks the latest of them.
 const scans = Lookup.of<InsightVmSite>()({
   endpoint: "/api/3/sites/{id}/scans?sort=id,desc",
   row: InsightVmScan,
@@ -126,6 +127,7 @@ const schedules = Lookup.of<InsightVmSite>()({
   permissions: ["Schedule Automatic Scans"]
 })
 
+/** Reads sites with their latest scan: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getSites */
 export const scanConfigurations = Extractor.make({
   record: RecordKind.ScanConfiguration,
   endpoint: "/api/3/sites",

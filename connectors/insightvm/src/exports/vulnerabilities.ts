@@ -5,7 +5,7 @@ import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
 import { toSeverity } from "../severity.js"
 
-/** A finding: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssetVulnerabilities */
+/** A vulnerability found on one asset: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssetVulnerabilities */
 export const InsightVmFinding = Schema.Struct({
   id: Schema.String,
   status: Row.nullish(Schema.String),
@@ -24,7 +24,7 @@ export const InsightVmFinding = Schema.Struct({
 })
 export interface InsightVmFinding extends Schema.Schema.Type<typeof InsightVmFinding> {}
 
-/** A vulnerability: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getVulnerability */
+/** The definition of a vulnerability, which all its findings share: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getVulnerability */
 export const InsightVmVulnerability = Schema.Struct({
   id: Schema.String,
   title: Row.nullish(Schema.String),
@@ -46,9 +46,10 @@ export const InsightVmVulnerability = Schema.Struct({
 })
 export interface InsightVmVulnerability extends Schema.Schema.Type<typeof InsightVmVulnerability> {}
 
-/** What the lookup of a finding answered; null where the console no longer knows the vulnerability. */
+/** The answers to the lookups of a finding. */
 export interface InsightVmFindingAnswers {
-  readonly about: ReadonlyArray<InsightVmVulnerability> | null
+  /** One definition; null if the console no longer has it. */
+  readonly definitions: ReadonlyArray<InsightVmVulnerability> | null
 }
 
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
@@ -65,8 +66,8 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
 const stateOf = (status: string | null): Records.VulnerabilityState => STATES[status ?? ""] ?? "UNKNOWN"
 
 /**
- * A finding is suppressed where an exception was made for each of its results; the console may call it `invulnerable`
- * then, which alone does not say that it was fixed.
+ * A finding is SUPPRESSED if each of its results has an exception. The console may report such a finding as `invulnerable`, so
+ * that status means FIXED only if every result is fixed.
  */
 const state = ({ status, results }: InsightVmFinding): Records.VulnerabilityState => {
   const all = (results ?? []).map((result) => stateOf(result.status))
@@ -75,22 +76,22 @@ const state = ({ status, results }: InsightVmFinding): Records.VulnerabilityStat
   return status === "invulnerable" && !areAll("FIXED") ? "SUPPRESSED" : stateOf(status)
 }
 
-/** Version 3 where Rapid7 has it, else version 2, whose vectors do not name it. */
-const scoreOf = (about: InsightVmVulnerability | null) => {
-  const { v2 = null, v3 = null } = about?.cvss ?? {}
+/** The CVSS version 3 score if Rapid7 has one, otherwise version 2, whose vectors contain no version. */
+const scoreOf = (definition: InsightVmVulnerability | null) => {
+  const { v2 = null, v3 = null } = definition?.cvss ?? {}
   const score = v3 ?? v2
   if (score === null) return { version: null, score: null, vector: null }
   return { version: score === v2 ? "2.0" : (v3?.vector?.match(/^CVSS:([\d.]+)\//)?.[1] ?? "3.0"), ...score }
 }
 
-/** Whether malware kits are known to use it; an exploit that was published need not be used by anyone. */
-const isExploited = (about: InsightVmVulnerability | null): boolean | null => {
-  const kits = about?.malwareKits ?? null
+/** Whether known malware kits use the vulnerability; a published exploit alone does not mean that anyone uses it. */
+const isExploited = (definition: InsightVmVulnerability | null): boolean | null => {
+  const kits = definition?.malwareKits ?? null
   return kits === null ? null : kits > 0
 }
 
-/** Where the results were found, if all were found at one place. */
-const placeOf = ({ results }: InsightVmFinding, asset: InsightVmAsset) => {
+/** The port, protocol and service of a finding; null if its results are on several ports. */
+const portOf = ({ results }: InsightVmFinding, asset: InsightVmAsset) => {
   const [first, ...others] = results ?? []
   const { port = null, protocol = null } = first ?? {}
   if (others.some((other) => other.port !== port || other.protocol !== protocol)) {
@@ -108,14 +109,15 @@ const scanOf = (asset: InsightVmAsset): string | null =>
     .findLast(({ scanId }) => scanId !== null)
     ?.scanId?.toString() ?? null
 
+/** Maps a finding on an asset, with the definition of its vulnerability. */
 export const toVulnerability = (
   finding: InsightVmFinding,
   asset: InsightVmAsset,
-  { about: answered }: InsightVmFindingAnswers
+  { definitions }: InsightVmFindingAnswers
 ): RecordKind.Draft<typeof RecordKind.Vulnerability> => {
-  const about = answered?.[0] ?? null
-  const cvss = scoreOf(about)
-  const place = placeOf(finding, asset)
+  const definition = definitions?.[0] ?? null
+  const cvss = scoreOf(definition)
+  const found = portOf(finding, asset)
   return {
     device: {
       id: String(asset.id),
@@ -124,24 +126,24 @@ export const toVulnerability = (
       platform: toPlatform(asset.osFingerprint),
       vendor_id: String(asset.id)
     },
-    name: about?.title ?? finding.id,
-    description: about?.description?.text,
-    severity: toSeverity(about?.severity ?? null),
-    vendor_severity: about?.severity,
+    name: definition?.title ?? finding.id,
+    description: definition?.description?.text,
+    severity: toSeverity(definition?.severity ?? null),
+    vendor_severity: definition?.severity,
     state: state(finding),
     state_updated_at: finding.since,
-    cve: about?.cves ?? [],
+    cve: definition?.cves ?? [],
     cvss_version: cvss.version,
     cvss_base_score: cvss.score,
     cvss_vector: cvss.vector,
-    is_exploited: isExploited(about),
-    port: place.port,
-    protocol: place.protocol,
-    service: place.service,
+    is_exploited: isExploited(definition),
+    port: found.port,
+    protocol: found.protocol,
+    service: found.service,
     first_seen: finding.since,
     last_seen: sightings(asset).at(-1)?.date,
     scan_output: joined(distinct((finding.results ?? []).map(({ proof }) => proof)), "\n"),
-    category: joined(about?.categories ?? [], ", "),
+    category: joined(definition?.categories ?? [], ", "),
     vendor_scan_id: scanOf(asset),
     vendor_id: `${asset.id}/${finding.id}`,
     vendor_data: {
@@ -149,17 +151,17 @@ export const toVulnerability = (
       vendor_status: finding.status,
       vulnerability_id: finding.id,
       instances: finding.instances,
-      severity_score: about?.severityScore ?? null,
-      risk_score: about?.riskScore ?? null,
-      exploits: about?.exploits ?? null,
-      malware_kits: about?.malwareKits ?? null,
-      published: about?.published ?? null
+      severity_score: definition?.severityScore ?? null,
+      risk_score: definition?.riskScore ?? null,
+      exploits: definition?.exploits ?? null,
+      malware_kits: definition?.malwareKits ?? null,
+      published: definition?.published ?? null
     }
   }
 }
 
-// Devices share their weaknesses: each is looked up once a run.
-const about = Lookup.of<InsightVmFinding>()({
+// Shared, because many assets have the same vulnerability.
+const definitions = Lookup.of<InsightVmFinding>()({
   endpoint: "/api/3/vulnerabilities/{id}",
   row: InsightVmVulnerability,
   pagination: Pagination.one(),
@@ -173,14 +175,15 @@ const findings = Child.of<InsightVmAsset>()({
   row: InsightVmFinding,
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
-  lookups: { about },
+  lookups: { definitions },
   toRecord: toVulnerability
 })
 
+/** Reads the findings of each asset: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssetVulnerabilities */
 export const vulnerabilities = Extractor.below({
   endpoint: "/api/3/assets?sort=id,asc",
   row: InsightVmAsset,
-  // A run that stops goes on at the page of assets that it was at: a small one is soon read again.
+  // Small pages, because a run that stops resumes at the start of its page of assets.
   pagination: pages(100),
   permissions: ["View Site Asset Data"],
   child: findings
