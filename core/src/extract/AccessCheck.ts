@@ -1,14 +1,15 @@
-import { Effect, Either, Stream } from "effect"
+import { Effect, type Either, Stream } from "effect"
+import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import { readable } from "../record/Row.js"
 import * as Child from "./ChildList.js"
-import * as Details from "./DetailRequest.js"
+import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import * as ExportJob from "./ExportJob.js"
 import * as SourceList from "./ListInfo.js"
 import * as Lookup from "./Lookup.js"
 import * as Walk from "./PageWalk.js"
-import type { Query } from "./Pagination.js"
 
 /** What asking one list for as little as it gives has shown. */
 export interface Finding {
@@ -22,7 +23,7 @@ export interface Finding {
  *
  * What hangs below rows is asked below one of them; where there is none, nothing is found about it.
  */
-export type Probe = Effect.Effect<ReadonlyArray<Finding>, never, VendorHttp>
+export type AccessCheck = Effect.Effect<ReadonlyArray<Finding>, never, VendorHttp>
 
 /** Whether the export goes on without the list, some fields of its records null: a lookup that may be refused, and is. */
 export const isHarmless = ({ list, error }: Finding): boolean =>
@@ -41,12 +42,12 @@ const ask = (list: SourceList.SourceList, rows: Effect.Effect<Rows, VendorError,
     onSuccess: (rows) => ({ rows, finding: { list, error: null } })
   })
 
-const ofLookups = (peeks: ReadonlyArray<Lookup.Peek>): Probe =>
+const ofLookups = (peeks: ReadonlyArray<Lookup.Peek>): AccessCheck =>
   Effect.forEach(peeks, ({ lookup, rows }) =>
     Effect.map(ask(SourceList.ofLookup(lookup), rows), ({ finding }) => finding)
   )
 
-const ofChild = <Row>(child: Child.Child<Row>, parent: Row, base: string): Probe =>
+const ofChild = <Row>(child: Child.Child<Row>, parent: Row, base: string): AccessCheck =>
   Effect.gen(function* () {
     const { finding, rows } = yield* ask(SourceList.ofChild(child), Walk.peek(Child.walkOf(child, parent, base)))
     return [finding, ...(yield* ofLookups(child.peek(rows, parent, base)))]
@@ -56,7 +57,7 @@ const ofChild = <Row>(child: Child.Child<Row>, parent: Row, base: string): Probe
 interface Lists<Row> {
   readonly own: SourceList.SourceList
   readonly walk: Walk.Walk
-  readonly details: { readonly of: Details.Details; readonly list: SourceList.SourceList } | null
+  readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: SourceList.SourceList } | null
   readonly readRow: (row: unknown) => Either.Either<Row, unknown>
   readonly lookups: Lookup.Lookups<Row>
   readonly children: ReadonlyArray<Child.Child<Row>>
@@ -64,7 +65,7 @@ interface Lists<Row> {
 }
 
 /** The list at each base address; its details, and what hangs below it, at the first one that has a row. */
-export const ofList = <Row>({ own, walk, details, readRow, lookups, children, mentions }: Lists<Row>): Probe =>
+export const ofList = <Row>({ own, walk, details, readRow, lookups, children, mentions }: Lists<Row>): AccessCheck =>
   Effect.gen(function* () {
     const { furtherBaseUrls } = yield* VendorHttp
     const answers = yield* Effect.forEach(
@@ -76,10 +77,10 @@ export const ofList = <Row>({ own, walk, details, readRow, lookups, children, me
     const { base, rows: listed } = answers.find(({ rows }) => rows.length > 0) ?? { base: "", rows: [] }
     if (listed.length === 0) return findings
     const detailed =
-      details === null ? null : yield* ask(details.list, Details.fetch(details.of, listed.slice(0, details.of.batch)))
-    const parents = (detailed?.rows ?? listed).flatMap((row) =>
-      Either.match(readRow(row), { onLeft: () => [], onRight: (read) => [read] })
-    )
+      details === null
+        ? null
+        : yield* ask(details.list, DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)))
+    const parents = readable(detailed?.rows ?? listed, readRow)
     const mentioned = mentions.flatMap((mention) => mention.peek(parents, base))
     const asked = yield* ofLookups([...Lookup.peek(lookups, parents, base), ...mentioned])
     const below = yield* Effect.forEach(children, (child) => {
@@ -94,7 +95,7 @@ export const ofJob = (
   job: ExportJob.ExportJob,
   query: Query,
   lists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>]
-): Probe =>
+): AccessCheck =>
   Effect.match(ExportJob.peek(job, query), {
     onFailure: (error) => [{ list: lists.find(({ endpoint }) => endpoint === error.endpoint) ?? lists[0], error }],
     onSuccess: () => lists.filter(({ role }) => role === "job").map((list) => ({ list, error: null }))
@@ -104,4 +105,5 @@ export const ofJob = (
 export const ofFirstPage = (
   list: SourceList.SourceList,
   pages: Stream.Stream<unknown, VendorError, VendorHttp>
-): Probe => Effect.map(ask(list, Effect.as(Stream.runDrain(Stream.take(pages, 1)), [])), ({ finding }) => [finding])
+): AccessCheck =>
+  Effect.map(ask(list, Effect.as(Stream.runDrain(Stream.take(pages, 1)), [])), ({ finding }) => [finding])

@@ -1,14 +1,15 @@
 import { Effect, Either, Option, Stream } from "effect"
 import type { DataExportType } from "../DataExportType.js"
+import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
-import * as Mapping from "../record/Mapping.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extractor.js"
+import { decode, type RowSchema } from "../record/Row.js"
+import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
 import * as Walk from "./PageWalk.js"
-import type { Pagination, Query } from "./Pagination.js"
+import type { Pagination } from "./Pagination.js"
 
 /** What a vendor's list of changes says of one row. */
 export interface Change {
@@ -50,7 +51,7 @@ interface Options<ExportType extends DataExportType, Row> {
   /** The pages of the list; `Pagination.deltaLink`, which finds where the next changes begin. */
   readonly pagination: Pagination
   /** What is read of a change. */
-  readonly row: Mapping.RowSchema<Row>
+  readonly row: RowSchema<Row>
   readonly toChange: (row: Row) => Change
   /** What the token must be allowed to do, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
@@ -100,7 +101,7 @@ export const over = <ExportType extends DataExportType, Row>(
   const { endpoint, pagination, permissions } = options
   const [kind] = whole.kinds
   if (kind === undefined) throw new Error(`${whole.endpoint} reads no kind of record`)
-  const readRow = Mapping.readRow(options.row)
+  const readRow = decode(options.row)
 
   const walk = (query: Query, from: Walk.Position | null) =>
     Walk.pages({ endpoint, url: endpoint, pagination, queries: [query] }, from)

@@ -61,9 +61,9 @@ export const concat = <ExportType extends DataExportType>(
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),
     pages: (request) => pagesFrom(request, asPart(request.checkpoint, parts.length)),
-    probe: (owner) =>
+    checkAccess: (owner) =>
       Effect.map(
-        Effect.forEach(parts, (part) => part.probe(owner)),
+        Effect.forEach(parts, (part) => part.checkAccess(owner)),
         (found) => found.flat()
       )
   }

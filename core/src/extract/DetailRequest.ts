@@ -1,10 +1,11 @@
 import { Effect } from "effect"
+import { at } from "../http/JsonPath.js"
+import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
-import { at, type Query } from "./Pagination.js"
 
 /** How a list of ids becomes rows: for vendors whose lists hold ids alone. */
-export interface Details {
+export interface DetailRequest {
   readonly endpoint: string
   /** How many ids one request may name. */
   readonly batch: number
@@ -21,15 +22,15 @@ const chunks = (ids: ReadonlyArray<string>, size: number): ReadonlyArray<Readonl
 
 /** Asks for the rows of the ids, batch after batch. */
 export const fetch = (
-  details: Details,
+  detailRequest: DetailRequest,
   ids: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const { endpoint, items, method = "GET" } = details
-    const batches = yield* Effect.forEach(chunks(ids.map(String), details.batch), (batch) =>
+    const { endpoint, items, method = "GET" } = detailRequest
+    const batches = yield* Effect.forEach(chunks(ids.map(String), detailRequest.batch), (batch) =>
       Effect.gen(function* () {
-        const query = details.query(batch)
+        const query = detailRequest.query(batch)
         const parameters = method === "POST" ? { body: query } : { query }
         const { body } = yield* http.send({ endpoint, url: endpoint, method, isRepeatable: true, ...parameters })
         const rows = at(body, items)

@@ -3,9 +3,10 @@ import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type { Mapped } from "../record/Batch.js"
 import type { Exact } from "../record/Draft.js"
-import * as Mapping from "../record/Mapping.js"
 import type * as RecordKind from "../record/RecordKind.js"
+import * as Row from "../record/Row.js"
 import * as Lookup from "./Lookup.js"
+import type { LookupCache } from "./LookupCache.js"
 
 /**
  * What a row itself mentions, such as the users of a policy: no list is read for it, and it is stored together with its row.
@@ -20,7 +21,7 @@ export interface Mention<in Row> {
   readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<Lookup.Peek>
   readonly toMapped: (
     row: Row,
-    memory: Lookup.Memory,
+    cache: LookupCache,
     base?: string
   ) => Effect.Effect<ReadonlyArray<Mapped>, VendorError, VendorHttp>
 }
@@ -53,7 +54,7 @@ export const of =
     const lookups: Lookup.Lookups<Thing> = options.lookups ?? {}
     const mapped = (thing: Thing, row: Row, answers: Lookup.Answers<L>) =>
       Either.map(
-        Mapping.map(() => ({ draft: options.toRecord(thing, row, answers) })),
+        Row.map(() => ({ draft: options.toRecord(thing, row, answers) })),
         // What a mapping returns is an object with the kind's fields.
         ({ draft }) => draft as Readonly<Record<string, unknown>> | null
       )
@@ -61,10 +62,10 @@ export const of =
       kind: options.record,
       lookups: Object.values(lookups),
       peek: (rows, base) => Lookup.peek(lookups, rows.flatMap(options.things), base),
-      toMapped: (row, memory, base) =>
+      toMapped: (row, cache, base) =>
         Effect.map(
           Effect.forEach(options.things(row), (thing) =>
-            Effect.map(Lookup.askAll(lookups, thing, memory, base), (answers) =>
+            Effect.map(Lookup.askAll(lookups, thing, cache, base), (answers) =>
               // The answers to these lookups, by their names.
               mapped(thing, row, answers as Lookup.Answers<L>)
             )

@@ -1,9 +1,11 @@
 import { Duration, Effect, Option, Stream } from "effect"
+import { at } from "../http/JsonPath.js"
+import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { SourceList } from "./ListInfo.js"
 import type { Position, WalkedPage } from "./PageWalk.js"
-import { at, none, type Query } from "./Pagination.js"
+import { none } from "./Pagination.js"
 import * as Endpoint from "./PathTemplate.js"
 
 /** A list that the vendor prepares as a job: started, polled until it is ready, read chunk by chunk. */
@@ -38,7 +40,7 @@ export interface State {
   readonly chunks: ReadonlyArray<number>
 }
 
-interface Place {
+interface Progress {
   readonly id: string
   readonly done: ReadonlyArray<number>
 }
@@ -48,13 +50,13 @@ const GIVEN_UP = "could not prepare the export"
 /** A run that stops waits this long for the vendor to hear of it. */
 const CANCEL_WITHIN = Duration.seconds(2)
 
-const placeOf = (position: Position | null): Place | null => {
+const progressOf = (position: Position | null): Progress | null => {
   const query = position !== null && position.next !== null && "query" in position.next ? position.next.query : {}
   const { id, done } = query as { readonly id?: unknown; readonly done?: unknown }
   return typeof id === "string" && Array.isArray(done) ? { id, done: done.map(Number) } : null
 }
 
-const positionOf = (place: Place): Position => ({ list: 0, next: { query: { ...place } } })
+const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: { ...progress } } })
 
 const bad = (endpoint: string, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
@@ -73,14 +75,14 @@ const begin = (job: ExportJob, query: Query) =>
     if (typeof id !== "string" && typeof id !== "number") {
       return yield* bad(job.start, "started an export without naming it")
     }
-    return { id: String(id), done: [] } satisfies Place
+    return { id: String(id), done: [] } satisfies Progress
   })
 
 /** How far the job is; fails for one that will never be whole. */
-const look = (job: ExportJob, place: Place) =>
+const look = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const answer = yield* http.send({ endpoint: job.status, url: Endpoint.fill(job.status, place) })
+    const answer = yield* http.send({ endpoint: job.status, url: Endpoint.fill(job.status, progress) })
     const read = job.read(answer.body)
     if (read === null) return yield* bad(job.status, "answered without the state that was expected")
     if (read.state === "failed") {
@@ -90,31 +92,34 @@ const look = (job: ExportJob, place: Place) =>
   })
 
 /** Waits until a chunk can be read that was not read yet; null once all are. */
-const nextChunk = (job: ExportJob, place: Place): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
+const nextChunk = (
+  job: ExportJob,
+  progress: Progress
+): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const read = yield* look(job, place)
-    const next = read.chunks.find((chunk) => !place.done.includes(chunk))
+    const read = yield* look(job, progress)
+    const next = read.chunks.find((chunk) => !progress.done.includes(chunk))
     if (next !== undefined) return next
     if (read.state === "finished") return null
     yield* Effect.sleep(job.pollEvery ?? POLL_EVERY)
-    return yield* nextChunk(job, place)
+    return yield* nextChunk(job, progress)
   })
 
-const readChunk = (job: ExportJob, place: Place, chunk: number) =>
+const readChunk = (job: ExportJob, progress: Progress, chunk: number) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const url = Endpoint.fill(job.chunk, { id: place.id, chunk })
+    const url = Endpoint.fill(job.chunk, { id: progress.id, chunk })
     const { body } = yield* http.send({ endpoint: job.chunk, url })
     const rows = at(body, job.items ?? "")
     if (!Array.isArray(rows)) return yield* bad(job.chunk, "answered without the list of rows that was expected")
     return rows as ReadonlyArray<unknown>
   })
 
-const cancel = (job: ExportJob, place: Place) =>
+const cancel = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
     if (job.cancel === undefined) return
     const http = yield* VendorHttp
-    const url = Endpoint.fill(job.cancel, place)
+    const url = Endpoint.fill(job.cancel, progress)
     const asked = http.send({ endpoint: job.cancel, url, method: "POST" })
     yield* Effect.ignore(Effect.timeout(Effect.interruptible(asked), CANCEL_WITHIN))
   })
@@ -123,8 +128,8 @@ const cancel = (job: ExportJob, place: Place) =>
 export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
   Effect.acquireUseRelease(
     begin(job, query),
-    (place) => look(job, place),
-    (place) => cancel(job, place)
+    (progress) => look(job, progress),
+    (progress) => cancel(job, progress)
   )
 
 /**
@@ -140,11 +145,11 @@ export const pages = (
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.unwrapScoped(
     Effect.gen(function* () {
-      const known = placeOf(from)
-      const place = known ?? (yield* begin(job, query))
+      const known = progressOf(from)
+      const progress = known ?? (yield* begin(job, query))
       let isOver = false
-      yield* Effect.addFinalizer(() => (isOver ? Effect.void : cancel(job, place)))
-      const chunks = Stream.unfoldEffect(place, (here) =>
+      yield* Effect.addFinalizer(() => (isOver ? Effect.void : cancel(job, progress)))
+      const chunks = Stream.unfoldEffect(progress, (here) =>
         Effect.gen(function* () {
           const chunk = yield* nextChunk(job, here)
           if (chunk === null) {
@@ -152,7 +157,7 @@ export const pages = (
             return Option.none()
           }
           const rows = yield* readChunk(job, here, chunk)
-          const after: Place = { id: here.id, done: [...here.done, chunk] }
+          const after: Progress = { id: here.id, done: [...here.done, chunk] }
           const page: WalkedPage = { rows, after: positionOf(after), delta: null }
           return Option.some([page, after] as const)
         })

@@ -5,7 +5,7 @@ import type { VendorHttp } from "../http/VendorHttp.js"
 import type * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import type * as Probe from "./AccessCheck.js"
+import type { AccessCheck } from "./AccessCheck.js"
 import type * as SourceList from "./ListInfo.js"
 
 /** Where an interrupted scan goes on; JSON that only its extractor reads. */
@@ -51,7 +51,7 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly lists: ReadonlyArray<SourceList.SourceList>
   readonly pages: (request: ExtractRequest) => Stream.Stream<Page, VendorError.VendorError, VendorHttp>
   /** Asks each of its lists for as little as it gives. */
-  readonly probe: (owner: Owner) => Probe.Probe
+  readonly checkAccess: (owner: Owner) => AccessCheck
 }
 
 /** An extractor of any export type. */

@@ -1,5 +1,5 @@
 import type { Owner } from "../record/normalize.js"
-import type { Probe } from "./AccessCheck.js"
+import type { AccessCheck } from "./AccessCheck.js"
 import type { Any } from "./Extraction.js"
 
 export { type Finding, isHarmless } from "./AccessCheck.js"
@@ -9,4 +9,4 @@ export { below, make } from "./ListExtractor.js"
 export { type Emitted, fromStream } from "./StreamExtractor.js"
 
 /** Asks each list of an extractor for as little as it gives: shows whether the credentials may read it. */
-export const probe = (extractor: Any, owner: Owner): Probe => extractor.probe(owner)
+export const checkAccess = (extractor: Any, owner: Owner): AccessCheck => extractor.checkAccess(owner)

@@ -1,11 +1,10 @@
 import { Effect, Either, Stream } from "effect"
+import type { Query } from "../http/Request.js"
 import { VendorHttp } from "../http/VendorHttp.js"
-import * as Batch from "../record/Batch.js"
-import * as Mapping from "../record/Mapping.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as Probe from "./AccessCheck.js"
-import * as Child from "./ChildList.js"
-import * as Details from "./DetailRequest.js"
+import * as RowDecoding from "../record/Row.js"
+import * as AccessCheck from "./AccessCheck.js"
+import * as ChildList from "./ChildList.js"
 import * as ExportJob from "./ExportJob.js"
 import {
   type Any,
@@ -15,177 +14,183 @@ import {
   type ExtractRequest,
   type Page
 } from "./Extraction.js"
-import * as SourceList from "./ListInfo.js"
+import * as ListInfo from "./ListInfo.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
-import * as Lookup from "./Lookup.js"
-import * as Vanished from "./MissingParents.js"
-import * as Walk from "./PageWalk.js"
-import type { Query } from "./Pagination.js"
+import type * as Lookup from "./Lookup.js"
+import * as LookupCache from "./LookupCache.js"
+import * as MissingParents from "./MissingParents.js"
+import * as PageWalk from "./PageWalk.js"
 import { guarded } from "./RejectionLimit.js"
+import { readListPage } from "./readListPage.js"
 
-/** Rows that ask their questions at the same time. */
-const LOOKUPS_AT_ONCE = 4
-
-/** Where a checkpoint stands; one that another release of the connector wrote may name a list that is no more. */
-const asPosition = (checkpoint: Checkpoint | null, lists: number): Walk.Position | null => {
+/** The position that a checkpoint holds; null for one that names a list which this release of the connector lacks. */
+const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
   if (checkpoint === null) return null
-  const { list, next } = checkpoint as Partial<Walk.Position>
+  const { list, next } = checkpoint as Partial<PageWalk.Position>
   return typeof list === "number" && list < lists ? { list, next: next ?? null } : null
 }
 
-/** What one run knows across its pages. */
-interface Run {
-  readonly memory: Lookup.Memory
-  readonly vanished: Vanished.Vanished
+/** A position as a checkpoint. */
+const asCheckpoint = (position: PageWalk.Position | null): Checkpoint | null =>
+  position === null ? null : { ...position }
+
+const walkOf = <Row>(options: Checked<Row>, queries: ReadonlyArray<Query>): PageWalk.Walk => {
+  const { endpoint, headers, pagination, post } = options
+  const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true }
+  return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
 }
 
-const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { children, endpoint, mentions, pagination, record, since } = options
-  const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
-  const questions = [...Object.values(lookups), ...[...children, ...mentions].flatMap((each) => each.lookups)]
-  const readRow = Mapping.readRow(options.row)
+/** A page that was read, and the position of the walk before it. */
+interface Step {
+  readonly page: PageWalk.WalkedPage
+  readonly before: PageWalk.Position | null
+}
 
-  const { details, exportJob, headers, post } = options
-  const removed = options.removed ?? (() => null)
-  const queries = options.queries ?? [{}]
-  const walkOf = (queries: ReadonlyArray<Query>): Walk.Walk => {
-    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true }
-    const more = { ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
-    return { ...walk, ...more }
-  }
-  const source = (queries: ReadonlyArray<Query>, from: Walk.Position | null) =>
-    exportJob === undefined ? Walk.pages(walkOf(queries), from) : ExportJob.pages(exportJob, queries[0] ?? {}, from)
+/** The pages of the list, from where the request wants to begin; `bases` counts the vendor's base addresses. */
+const walkFrom = <Row>(options: Checked<Row>, request: ExtractRequest, bases: number) => {
+  const { exportJob, queries = [{}], since } = options
+  const asked = request.since !== null && since !== undefined ? [since(request.since)] : queries
+  const resumed = asPosition(request.checkpoint, asked.length * bases)
+  const from = resumed ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
+  const pages =
+    exportJob === undefined
+      ? PageWalk.pages(walkOf(options, asked), from)
+      : ExportJob.pages(exportJob, asked[0] ?? {}, from)
+  return Stream.mapAccum(pages, from, (before, page): readonly [PageWalk.Position | null, Step] => [
+    page.after,
+    { page, before }
+  ])
+}
 
-  const mapRow = (row: unknown, memory: Lookup.Memory, base: string | undefined) =>
-    Effect.gen(function* () {
-      const decoded = readRow(row)
-      if (Either.isLeft(decoded)) return { row: null, mapped: Either.left(decoded.left) }
-      const answers = yield* Lookup.askAll(lookups, decoded.right, memory, base)
-      return { row: decoded.right, mapped: Mapping.map(() => options.toRecord(decoded.right, answers)) }
-    })
+const makePages = <Row>(
+  options: Checked<Row>,
+  kind: RecordKind.Any,
+  readRow: ReturnType<typeof RowDecoding.decode<Row>>
+) => {
+  const { children } = options
+  const readPage = readListPage(options, kind, readRow)
 
-  const childPages = (
-    request: ExtractRequest,
-    child: Child.Child<Row>,
-    parent: Row,
-    here: Checkpoint | null,
-    { memory, vanished }: Run,
-    base = ""
-  ) =>
-    vanished.read(child.endpoint, Walk.pages(Child.walkOf(child, parent, base), null)).pipe(
-      Stream.mapEffect((page) =>
-        Effect.forEach(page.rows, (row) => child.toMapped(row, parent, memory, base), {
-          concurrency: child.lookups.length === 0 ? 1 : LOOKUPS_AT_ONCE
-        })
-      ),
-      Stream.map(
-        (mapped): Page => ({
-          batches: [Batch.make(child.kind, request.owner, mapped)],
-          checkpoint: here,
-          delta: null
-        })
-      )
+  /** The lists below one row, one after another. */
+  const childBatches = (parent: Row, context: ChildList.ChildContext) =>
+    Stream.flatMap(Stream.fromIterable(children.filter((child) => child.when(parent))), (child) =>
+      ChildList.batches(child, parent, context)
     )
 
-  const pages = (request: ExtractRequest) =>
+  /** One page, then the lists below its rows; the checkpoint moves past the page only behind the last of them. */
+  const pagesOf = ({ page, before }: Step, context: Omit<ChildList.ChildContext, "base">) =>
     Stream.unwrap(
-      Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
-        const run: Run = { memory: Lookup.remember(), vanished: Vanished.make() }
-        const { memory, vanished } = run
-        const asked = request.since !== null && since !== undefined ? [since(request.since)] : queries
-        const begun = asPosition(request.checkpoint, asked.length * (furtherBaseUrls.length + 1))
-        const from = begun ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
-        const walked = source(asked, from)
-        const withPosition = Stream.mapAccum(walked, from, (here, page) => [page.after, { page, here }])
-        return Stream.flatMap(withPosition, ({ page, here }) =>
-          Stream.unwrap(
-            Effect.gen(function* () {
-              const gone = page.rows.flatMap((row) => removed(row) ?? [])
-              const present = gone.length === 0 ? page.rows : page.rows.filter((row) => removed(row) === null)
-              const found = details === undefined ? present : yield* Details.fetch(details, present)
-              const rows = yield* Effect.forEach(found, (row) => mapRow(row, memory, page.base), {
-                concurrency: Object.keys(lookups).length === 0 ? 1 : LOOKUPS_AT_ONCE
-              })
-              const mapped = rows.map((row) => row.mapped)
-              // A row that cannot be read hides what is below it: counted there, it keeps the scan from deleting.
-              const own =
-                record === null
-                  ? Batch.make(kinds[0], request.owner, mapped.filter(Either.isLeft))
-                  : Batch.make(record, request.owner, mapped, gone)
-              const parents = rows.flatMap((row) => (row.row === null ? [] : [row.row]))
-              const mentioned = yield* Effect.forEach(mentions, ({ kind, toMapped }) =>
-                Effect.map(
-                  Effect.forEach(parents, (parent) => toMapped(parent, memory, page.base)),
-                  (found) => Batch.make(kind, request.owner, found.flat())
-                )
-              )
-              const batches = [own, ...mentioned]
-              const after = page.after === null ? null : { ...page.after }
-              const begun = here === null ? null : { ...here }
-              const { delta } = page
-              if (children.length === 0) return Stream.make<[Page]>({ batches, checkpoint: after, delta })
-              // A run that stops among the children walks this page again: the checkpoint moves behind its last child.
-              const first: Page = { batches, checkpoint: begun, delta: null }
-              const last: Page = { batches: [], checkpoint: after, delta }
-              return Stream.make(first).pipe(
-                Stream.concat(
-                  Stream.flatMap(Stream.fromIterable(parents), (parent) =>
-                    Stream.flatMap(Stream.fromIterable(children.filter((child) => child.when(parent))), (child) =>
-                      childPages(request, child, parent, begun, run, page.base)
-                    )
-                  )
-                ),
-                Stream.concat(Stream.fromEffect(Effect.as(vanished.judge, last)))
-              )
-            })
-          )
+      Effect.map(readPage(page, context), ({ batches, parents }) => {
+        const { base = "", delta } = page
+        const after = asCheckpoint(page.after)
+        if (children.length === 0) return Stream.make<[Page]>({ batches, checkpoint: after, delta })
+        const during = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
+        const below = Stream.flatMap(Stream.fromIterable(parents), (parent) =>
+          childBatches(parent, { ...context, base })
+        )
+        const last: Page = { batches: [], checkpoint: after, delta }
+        return Stream.make(during(batches)).pipe(
+          Stream.concat(Stream.map(below, (batch) => during([batch]))),
+          Stream.concat(Stream.fromEffect(Effect.as(context.missing.judge, last)))
         )
       })
     )
 
-  const usesDeltaToken = pagination.delta !== undefined
+  return (request: ExtractRequest) =>
+    Stream.unwrap(
+      Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
+        const context = { owner: request.owner, cache: LookupCache.make(), missing: MissingParents.make() }
+        return Stream.flatMap(walkFrom(options, request, furtherBaseUrls.length + 1), (step) => pagesOf(step, context))
+      })
+    )
+}
+
+/** Every list that the extractor reads, its own first. */
+const listsOf = <Row>(
+  options: Checked<Row>,
+  own: ListInfo.SourceList,
+  lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>,
+  accepts: (row: unknown) => boolean
+) => {
+  const { children, detailRequest, exportJob, record } = options
+  const ownLists: readonly [ListInfo.SourceList, ...ReadonlyArray<ListInfo.SourceList>] =
+    exportJob === undefined ? [own] : ExportJob.lists(exportJob, own)
+  const details = detailRequest === undefined ? null : ListInfo.ofDetailRequest(detailRequest, record, accepts)
+  const lists = [
+    ...ownLists,
+    ...(details === null ? [] : [details]),
+    ...children.map(ListInfo.ofChild),
+    ...lookups.map(ListInfo.ofLookup)
+  ]
+  return { ownLists, details, lists }
+}
+
+/** The permissions that an export cannot do without, and those whose absence leaves fields null. */
+const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>) => {
   const permissions = new Set([
     ...options.permissions,
-    ...(details?.permissions ?? []),
-    ...children.flatMap((child) => child.permissions),
-    ...questions.flatMap((question) => (question.isRequired ? question.permissions : []))
+    ...(options.detailRequest?.permissions ?? []),
+    ...options.children.flatMap((child) => child.permissions),
+    ...lookups.flatMap((lookup) => (lookup.isRequired ? lookup.permissions : []))
   ])
-  const asked = new Set(questions.flatMap((question) => question.permissions))
+  const optional = new Set(lookups.flatMap((lookup) => lookup.permissions))
+  return {
+    permissions: [...permissions],
+    optionalPermissions: [...optional].filter((permission) => !permissions.has(permission))
+  }
+}
+
+const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
+  const {
+    children,
+    detailRequest,
+    endpoint,
+    exportJob,
+    lookups = {},
+    mentions,
+    pagination,
+    post,
+    queries = [{}]
+  } = options
+  const allLookups = [...Object.values(lookups), ...[...children, ...mentions].flatMap((each) => each.lookups)]
+  const readRow = RowDecoding.decode(options.row)
   const accepts = (row: unknown) => Either.isRight(readRow(row))
-  const own: SourceList.SourceList = {
-    role: record === null ? "parent" : "own",
+  const usesDeltaToken = pagination.delta !== undefined
+  const own: ListInfo.SourceList = {
+    role: options.record === null ? "parent" : "own",
     endpoint,
     ...(post === undefined ? {} : { post }),
-    kind: record,
+    kind: options.record,
     permissions: options.permissions,
     isPaged: pagination.isPaged,
     pagination,
-    // The rows of a list of ids are ids.
-    accepts: details === undefined ? accepts : null
+    // The rows of a list of ids are ids, which the row schema does not describe.
+    accepts: detailRequest === undefined ? accepts : null
   }
-  const ownLists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>] =
-    exportJob === undefined ? [own] : ExportJob.lists(exportJob, own)
-  const detailed = details === undefined ? null : { of: details, list: SourceList.ofDetails(details, record, accepts) }
+  const { details, lists, ownLists } = listsOf(options, own, allLookups, accepts)
+  const detailed = detailRequest === undefined || details === null ? null : { request: detailRequest, list: details }
+  const pages = makePages(options, kinds[0], readRow)
 
   return {
     exportType: kinds[0].exportType,
     kinds,
     endpoint,
-    permissions: [...permissions],
-    optionalPermissions: [...asked].filter((permission) => !permissions.has(permission)),
-    isIncremental: since !== undefined || usesDeltaToken,
+    ...permissionsOf(options, allLookups),
+    isIncremental: options.since !== undefined || usesDeltaToken,
     usesDeltaToken,
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
-    lists: [
-      ...ownLists,
-      ...(detailed === null ? [] : [detailed.list]),
-      ...children.map(SourceList.ofChild),
-      ...questions.map(SourceList.ofLookup)
-    ],
-    probe: () =>
+    lists,
+    checkAccess: () =>
       exportJob === undefined
-        ? Probe.ofList({ own, walk: walkOf(queries), details: detailed, readRow, lookups, children, mentions })
-        : Probe.ofJob(exportJob, queries[0] ?? {}, ownLists),
+        ? AccessCheck.ofList({
+            own,
+            walk: walkOf(options, queries),
+            details: detailed,
+            readRow,
+            lookups,
+            children,
+            mentions
+          })
+        : AccessCheck.ofJob(exportJob, queries[0] ?? {}, ownLists),
     pages: (request) => guarded(endpoint, request, pages(request))
   }
 }
@@ -205,12 +210,12 @@ export const make = <
 }
 
 /**
- * The lists below the rows of a list that are no records of this export type, such as the comments of each ticket.
+ * An extractor of the lists below rows that are no records of its export type, such as the comments of each ticket.
  *
- * `child` is what is read; the other options say which rows it is read below.
+ * `child` is the list that is read; the other options describe the list of its parents.
  */
 export const below = <Row, K extends RecordKind.Any>(
-  options: ListOptions<Row> & { readonly child: Child.Child<Row, K> }
+  options: ListOptions<Row> & { readonly child: ChildList.Child<Row, K> }
 ): Extractor<K["exportType"]> => {
   const { child, ...parents } = options
   return build({ ...parents, record: null, children: [child], mentions: [], toRecord: () => ({}) }, [child.kind])

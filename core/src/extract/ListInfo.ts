@@ -1,9 +1,10 @@
 import { Either } from "effect"
+import type { Query } from "../http/Request.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Child } from "./ChildList.js"
-import type { Details } from "./DetailRequest.js"
+import type { DetailRequest } from "./DetailRequest.js"
 import type { Lookup } from "./Lookup.js"
-import { none, type Pagination, type Query } from "./Pagination.js"
+import { none, type Pagination } from "./Pagination.js"
 
 /**
  * A list that an extractor reads: its own, one whose rows are no records, one below each row, a question about each,
@@ -28,8 +29,8 @@ export interface SourceList {
 }
 
 /** What turns the ids of a list into rows of this kind. */
-export const ofDetails = (
-  { endpoint, items, permissions }: Details,
+export const ofDetailRequest = (
+  { endpoint, items, permissions }: DetailRequest,
   kind: RecordKind.Any | null,
   accepts: (row: unknown) => boolean
 ): SourceList => ({

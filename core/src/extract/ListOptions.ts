@@ -1,19 +1,20 @@
+import type { Query } from "../http/Request.js"
 import type { Exact } from "../record/Draft.js"
-import type * as Mapping from "../record/Mapping.js"
 import type * as RecordKind from "../record/RecordKind.js"
+import type { RowSchema } from "../record/Row.js"
 import type * as Child from "./ChildList.js"
-import type * as Details from "./DetailRequest.js"
+import type { DetailRequest } from "./DetailRequest.js"
 import type * as Mention from "./EmbeddedRecords.js"
 import type * as ExportJob from "./ExportJob.js"
 import type * as Lookup from "./Lookup.js"
-import type { Pagination, Query } from "./Pagination.js"
+import type { Pagination } from "./Pagination.js"
 
 /** What is said of a list, whatever its rows become. */
 export interface ListOptions<Row> {
   /** The list's path below the base address. */
   readonly endpoint: string
   /** What is read of a row: minimal, and tolerant of null. */
-  readonly row: Mapping.RowSchema<Row>
+  readonly row: RowSchema<Row>
   /** How the list is cut into pages; `Pagination.deltaLink` makes it incremental by the vendor's own tokens. */
   readonly pagination: Pagination
   /** Where the vendor prepares the list as a job; `pagination` is `Pagination.none()` then, and `endpoint` its start. */
@@ -23,7 +24,7 @@ export interface ListOptions<Row> {
   /** Headers of this list alone. */
   readonly headers?: Readonly<Record<string, string>>
   /** Where the list holds ids alone: how they become rows. */
-  readonly details?: Details.Details
+  readonly detailRequest?: DetailRequest
   /** The `vendor_id` of a row that a delta marks as gone; null for every other row. */
   readonly removed?: (row: unknown) => string | null
   /** What the token must be allowed to do, in the vendor's words. */

@@ -1,9 +1,11 @@
 import { Effect, Either, Stream } from "effect"
+import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
-import { type RowSchema, readRow } from "../record/Mapping.js"
+import { decode, type RowSchema } from "../record/Row.js"
+import type { Answer, Grouped, LookupCache } from "./LookupCache.js"
 import * as Walk from "./PageWalk.js"
-import type { Pagination, Query } from "./Pagination.js"
+import type { Pagination } from "./Pagination.js"
 import * as Endpoint from "./PathTemplate.js"
 
 /**
@@ -35,34 +37,10 @@ interface Join<in Parent> {
   readonly matches: (parent: Parent) => string
 }
 
-/** What a run remembers of its lookups: which the token may not ask, and the lists that answer for all rows. */
-export interface Memory {
-  readonly denied: Set<AnyLookup>
-  /** Of each such list the one at the address that was asked last. */
-  readonly joined: Map<AnyLookup, { readonly from: string; readonly rows: Grouped }>
-  /** The answers to shared questions, by what was asked. */
-  readonly kept: Map<string, Answer>
-  /** Rows ask side by side; the list is read by one of them. */
-  readonly reading: Effect.Semaphore
-}
-
-/** The answer to a question, asked when it is first needed. */
-type Answer = Effect.Effect<ReadonlyArray<unknown> | null, VendorError.VendorError, VendorHttp>
-
-/** Shared answers that a run keeps: the oldest goes where one more comes. */
-export const MAX_KEPT = 10_000
-
 type AnyLookup = Lookup<never, unknown>
 
-type Grouped = ReadonlyMap<string, ReadonlyArray<unknown>> | null
-
-/** The memory of a run that begins. */
-export const remember = (): Memory => ({
-  denied: new Set(),
-  joined: new Map(),
-  kept: new Map(),
-  reading: Effect.unsafeMakeSemaphore(1)
-})
+/** How many rows of a page run their lookups concurrently. */
+export const ROWS_AT_ONCE = 4
 
 /** Lookups by the name under which a mapping sees their answers. */
 export type Lookups<Parent> = Readonly<Record<string, Lookup<Parent, unknown>>>
@@ -97,7 +75,7 @@ export const of =
     isRequired: options.isRequired ?? false,
     isShared: options.isShared ?? false,
     when: options.when ?? (() => true),
-    readRow: readRow(options.row)
+    readRow: decode(options.row)
   })
 
 /**
@@ -165,7 +143,7 @@ export const isHarmless = (
 }
 
 /** Reads the whole answer; null where the token may not ask, or where the vendor knows of none. */
-const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: Walk.Walk, memory: Memory): Answer => {
+const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: Walk.Walk, cache: LookupCache): Answer => {
   const { endpoint } = lookup
   const asked = Walk.pages(walk, null).pipe(
     Stream.mapConcat((page) => page.rows),
@@ -181,22 +159,11 @@ const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: Walk.Walk, memory: 
     asked,
     (error) => isHarmless(lookup, error),
     (error) => {
-      if (error._tag === "Unauthorized") memory.denied.add(lookup)
+      if (error._tag === "Unauthorized") cache.denied.add(lookup)
       return Effect.succeed(null)
     }
   )
 }
-
-/** Asks what many rows ask once, however many of them ask at the same time. */
-const shared = (from: string, question: Answer, { kept }: Memory): Answer =>
-  Effect.flatMap(Effect.cached(question), (asked) => {
-    const answer = kept.get(from) ?? asked
-    kept.delete(from)
-    const [oldest] = kept.size < MAX_KEPT ? [] : kept.keys()
-    if (oldest !== undefined) kept.delete(oldest)
-    kept.set(from, answer)
-    return answer
-  })
 
 const grouped = (rows: ReadonlyArray<unknown>, keyOf: (row: unknown) => string | null): Grouped => {
   const groups = new Map<string, Array<unknown>>()
@@ -215,30 +182,25 @@ const grouped = (rows: ReadonlyArray<unknown>, keyOf: (row: unknown) => string |
  *
  * `base` is the base address at which the row was found, where that is not the first.
  */
-export const ask = <Parent>(
-  lookup: Lookup<Parent, unknown>,
-  parent: Parent,
-  memory: Memory,
-  base = ""
-): Effect.Effect<ReadonlyArray<unknown> | null, VendorError.VendorError, VendorHttp> => {
+export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cache: LookupCache, base = ""): Answer => {
   const { isShared, join } = lookup
-  const isAsked = () => !memory.denied.has(lookup) && lookup.when(parent)
+  const isAsked = () => !cache.denied.has(lookup) && lookup.when(parent)
   if (!isAsked()) return Effect.succeed(null)
   const walk = walkOf(lookup, parent, base)
   const from = `${walk.url} ${JSON.stringify(walk.post ?? {})}`
   if (join === undefined) {
-    const answer = read(lookup, walk, memory)
-    return isShared ? shared(from, answer, memory) : answer
+    const answer = read(lookup, walk, cache)
+    return isShared ? cache.share(from, answer) : answer
   }
   const list = Effect.gen(function* () {
-    const known = memory.joined.get(lookup)
+    const known = cache.joined.get(lookup)
     if (known?.from === from || !isAsked()) return known?.rows ?? null
-    const rows = yield* read(lookup, walk, memory)
+    const rows = yield* read(lookup, walk, cache)
     const groups = rows === null ? null : grouped(rows, join.keyOf)
-    memory.joined.set(lookup, { from, rows: groups })
+    cache.joined.set(lookup, { from, rows: groups })
     return groups
   })
-  return Effect.map(memory.reading.withPermits(1)(list), (groups) =>
+  return Effect.map(cache.reading.withPermits(1)(list), (groups) =>
     groups === null ? null : (groups.get(join.matches(parent)) ?? [])
   )
 }
@@ -247,12 +209,12 @@ export const ask = <Parent>(
 export const askAll = <Parent>(
   lookups: Lookups<Parent>,
   parent: Parent,
-  memory: Memory,
+  cache: LookupCache,
   base = ""
 ): Effect.Effect<Readonly<Record<string, ReadonlyArray<unknown> | null>>, VendorError.VendorError, VendorHttp> =>
   Effect.map(
     Effect.forEach(Object.entries(lookups), ([name, lookup]) =>
-      Effect.map(ask(lookup, parent, memory, base), (answer) => [name, answer] as const)
+      Effect.map(ask(lookup, parent, cache, base), (answer) => [name, answer] as const)
     ),
     Object.fromEntries
   )

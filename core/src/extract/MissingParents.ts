@@ -19,7 +19,7 @@ const isTooMany = ({ answered, gone }: Tally, few: number): boolean =>
   gone > Math.max(few, (answered + gone) * MAX_SHARE)
 
 /** The lists below rows that a run found, and those that were not there. */
-export interface Vanished {
+export interface MissingParents {
   /**
    * Reads the list below one row: an empty one where the row has gone since it was listed.
    *
@@ -45,7 +45,7 @@ const failure = (endpoint: string, { answered, gone, last }: Tally) =>
   })
 
 /** What a run that begins has seen: nothing. */
-export const make = (): Vanished => {
+export const make = (): MissingParents => {
   const tallies = new Map<string, Tally>()
   const tallyOf = (endpoint: string): Tally => {
     const known = tallies.get(endpoint) ?? { answered: 0, gone: 0, last: null }

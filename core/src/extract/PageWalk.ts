@@ -1,7 +1,8 @@
 import { Effect, Option, Stream } from "effect"
+import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
-import type { Next, Pagination, Query } from "./Pagination.js"
+import type { Next, Pagination } from "./Pagination.js"
 
 /** One or more lists at one address, walked one after another. */
 export interface Walk {

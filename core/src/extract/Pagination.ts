@@ -1,8 +1,9 @@
+import { at } from "../http/JsonPath.js"
+import type { Query, VendorResponse } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
-import type { VendorResponse } from "../http/VendorHttp.js"
 
-/** Parameters of a request: of its address (an array repeats the parameter), or fields of its body in a POST list. */
-export type Query = Readonly<Record<string, unknown>>
+export { at } from "../http/JsonPath.js"
+export type { Query } from "../http/Request.js"
 
 /** Where the next page is: a full address that the vendor gave, or parameters laid over those of the first request. */
 export type Next = { readonly url: string } | { readonly query: Query }
@@ -39,17 +40,6 @@ export interface Answer {
   readonly rows: ReadonlyArray<unknown>
   /** The parameters that this page added to those of the first request. */
   readonly query: Query
-}
-
-/** Reads `a.b.c` out of an answer; the empty path is the answer itself. Dots inside a name are written `\.`. */
-export const at = (body: unknown, path: string): unknown => {
-  if (path === "") return body
-  let value = body
-  for (const name of path.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."))) {
-    if (value === null || typeof value !== "object") return undefined
-    value = (value as Record<string, unknown>)[name]
-  }
-  return value
 }
 
 const rowsAt =

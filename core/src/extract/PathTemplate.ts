@@ -1,4 +1,4 @@
-import type { Query } from "./Pagination.js"
+import type { Query } from "../http/Request.js"
 
 /** The `{name}` placeholders of an endpoint. */
 type Placeholders<Endpoint extends string> = Endpoint extends `${string}{${infer Name}}${infer Rest}`

@@ -3,7 +3,7 @@ import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as Probe from "./AccessCheck.js"
+import * as AccessCheck from "./AccessCheck.js"
 import { type Checkpoint, DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest, type Page } from "./Extraction.js"
 import type * as SourceList from "./ListInfo.js"
 import * as Walk from "./PageWalk.js"
@@ -76,6 +76,7 @@ export const fromStream = <K extends RecordKind.Any>(options: {
           }
         })
       ),
-    probe: (owner) => Probe.ofFirstPage(own, options.pages({ owner, since: null, checkpoint: null, delta: null }))
+    checkAccess: (owner) =>
+      AccessCheck.ofFirstPage(own, options.pages({ owner, since: null, checkpoint: null, delta: null }))
   }
 }

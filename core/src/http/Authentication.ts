@@ -1,6 +1,6 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
-import { at } from "../extract/Pagination.js"
-import type { Signable } from "./Request.js"
+import { at } from "./JsonPath.js"
+import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
 /** Where a token comes from and how it is sent: for vendors that exchange credentials for a short-lived token. */
@@ -57,6 +57,17 @@ export interface Tokens {
 
 /** The endpoint's name in errors and health: the path of its address. */
 export const endpointOf = (source: TokenSource): string => new URL(source.url).pathname
+
+/** The request for a token. */
+export const tokenRequest = (source: TokenSource): Outgoing => ({
+  isToken: true,
+  method: "POST",
+  url: source.url,
+  endpoint: endpointOf(source),
+  headers: revealed(source.headers),
+  form: new URLSearchParams(revealed(source.form)).toString(),
+  isRepeatable: true
+})
 
 const textOf = (token: unknown): string | null => {
   if (typeof token === "object" && token !== null) return JSON.stringify(token)

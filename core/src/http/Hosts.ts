@@ -1,19 +1,57 @@
-import { Effect } from "effect"
-import { type Decide, HostOverrides, HostPolicy, override } from "./HostPolicy.js"
-import { refuse } from "./Outgoing.js"
+import { Context, Effect } from "effect"
+import { refuse } from "./Request.js"
 import type { BadPayload } from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** Lets requests out to declared hosts alone, and to those only that the operator allows. */
+/** Decides whether an address may be called: null to allow it, else the reason in words for the operator. */
+export type Decide = (url: URL) => string | null
+
+const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i
+
+/** True for the names and literal addresses of this machine. */
+export const isLoopback = (url: URL): boolean => LOCAL.test(url.hostname)
+
+/** Allows https to every host except this machine. A runtime adds what it knows about its own network. */
+export const httpsOnly: Decide = (url) => {
+  if (isLoopback(url)) return "loopback hosts are not allowed by the operator of this runtime"
+  return url.protocol === "https:" ? null : "only https addresses are allowed"
+}
+
+/** Allows what `decide` allows and, for a vendor's simulator, this machine over http. */
+export const orLoopback =
+  (decide: Decide): Decide =>
+  (url) =>
+    isLoopback(url) ? null : decide(url)
+
+/** Which hosts requests may reach: https to other machines, unless the operator provides another policy. */
+export class HostPolicy extends Context.Reference<HostPolicy>()("@tributary/core/HostPolicy", {
+  defaultValue: (): Decide => httpsOnly
+}) {}
+
+/** The addresses that replace vendors' hosts, by host: for sovereign clouds, proxies and simulators. */
+export type Overrides = ReadonlyMap<string, string>
+
+/** The operator's own addresses for vendors' fixed hosts, such as `https://graph.microsoft.us` for `graph.microsoft.com`. */
+export class HostOverrides extends Context.Reference<HostOverrides>()("@tributary/core/HostOverrides", {
+  defaultValue: (): Overrides => new Map()
+}) {}
+
+/** The address that a request for `url` really goes to. */
+export const override = (overrides: Overrides, url: URL): URL => {
+  const origin = overrides.get(url.host)
+  return origin === undefined ? url : new URL(`${url.pathname}${url.search}`, origin)
+}
+
+/** Lets requests out only to hosts that the connector declares and the operator allows. */
 export interface HostGate {
-  /** Fails for an address that may not be asked. */
+  /** Fails for an address that requests may not reach. */
   readonly permit: (endpoint: string, url: URL) => Effect.Effect<void, BadPayload>
-  /** Where a permitted address really is. */
+  /** The address that a request for a permitted address really goes to. */
   readonly locate: (url: URL) => URL
 }
 
-/** The gate of a connector's settings. */
-export const make = (settings: VendorHttpSettings): Effect.Effect<HostGate> =>
+/** The gate for one connector's settings under the operator's policy. */
+export const makeGate = (settings: VendorHttpSettings): Effect.Effect<HostGate> =>
   Effect.gen(function* () {
     const decide: Decide = yield* HostPolicy
     const overrides = yield* HostOverrides

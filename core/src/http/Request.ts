@@ -1,54 +1,77 @@
-import type { Query } from "../extract/Pagination.js"
+import { Redacted } from "effect"
+import { BadPayload } from "./VendorError.js"
 
-/** The methods that vendors' APIs use. */
+/** The HTTP methods that vendors' APIs use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** Parameters of a request: of its address (an array repeats the parameter), or fields of its body in a POST list. */
+export type Query = Readonly<Record<string, unknown>>
 
 /** One request to a vendor. */
 export interface VendorRequest {
+  /** The HTTP method; GET by default. */
   readonly method?: Method
   /** A path below the base address, or a full address on a declared host. */
   readonly url: string
   /** The endpoint's name in errors and health, such as `/api/v1/groups/{id}/users`. */
   readonly endpoint: string
+  /** Parameters of the address; they replace parameters of the same name in `url`. */
   readonly query?: Query
+  /** Headers of this request alone, laid over those of the connector's settings. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** The body, sent as JSON; no body by default. */
   readonly body?: unknown
-  /** Whether asking twice is harmless, so that it is asked again after a failure; true for GET alone by default. */
+  /** Whether sending the request twice does no harm, so that it may be retried; by default true for GET alone. */
   readonly isRepeatable?: boolean
 }
 
-/** A vendor's answer with a 2xx status and a JSON body (null where the body is empty). */
+/** A vendor's successful answer: a 2xx status and its body. */
 export interface VendorResponse {
+  /** The HTTP status, 200 to 299. */
   readonly status: number
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
+  /** The parsed JSON body; null if the body is empty. */
   readonly body: unknown
 }
 
-/** An answer before it is classified. */
+/** An answer before its status and body are read. */
 export interface RawAnswer {
+  /** The endpoint's name in errors and health. */
   readonly endpoint: string
+  /** The HTTP status. */
   readonly status: number
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body as text. */
   readonly text: string
 }
 
-/** A request as it leaves. */
+/** A request as it leaves, for a connector that signs requests. */
 export interface Signable {
+  /** The HTTP method. */
   readonly method: Method
+  /** The full address, parameters included. */
   readonly url: string
-  /** By the runtime's clock, in milliseconds. */
+  /** The runtime's clock, in milliseconds since 1970. */
   readonly now: number
-  /** With the `Authorization` header of `auth`, where there is one. */
+  /** All headers, including the `Authorization` header if the connector declares `auth`. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body as text; null if there is none. */
   readonly body: string | null
+}
+
+/** A request on its way out: a connector's, or the one for a token, which carries neither the token nor the settings' headers. */
+export interface Outgoing extends VendorRequest {
+  readonly isToken?: boolean
+  /** A body that is sent as a form instead of JSON. */
+  readonly form?: string
 }
 
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value)
 
-/** The address of a request with its parameters; parameters of the request replace those of the address. */
+/** The full address of a request; its parameters replace those of the same name in `url`. */
 export const resolve = (baseUrl: string, url: string, query: Query = {}): URL => {
   const absolute = URL.canParse(url) ? new URL(url) : new URL(baseUrl.replace(/\/+$/, "") + url)
   for (const [name, value] of Object.entries(query)) {
@@ -57,3 +80,22 @@ export const resolve = (baseUrl: string, url: string, query: Query = {}): URL =>
   }
   return absolute
 }
+
+/** The text and media type of a request's body; null if it has none. */
+export const contentOf = (request: Outgoing): { readonly text: string; readonly type: string } | null => {
+  if (request.form !== undefined) return { text: request.form, type: "application/x-www-form-urlencoded" }
+  return request.body === undefined ? null : { text: JSON.stringify(request.body), type: "application/json" }
+}
+
+/** Headers or form fields in plain text: the last step before a request leaves. */
+export const revealed = (fields: Readonly<Record<string, string | Redacted.Redacted>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, Redacted.isRedacted(value) ? Redacted.value(value) : value])
+  )
+
+/** Headers by lower-case name, because vendors and proxies spell them differently. */
+export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** The error for a request that never left. */
+export const refuse = (endpoint: string, detail: string) => new BadPayload({ endpoint, status: null, detail })

@@ -1,7 +1,6 @@
 import { Duration, Effect, Random, type Redacted } from "effect"
 import type { Tokens } from "./Authentication.js"
-import type { Outgoing } from "./Outgoing.js"
-import type { VendorResponse } from "./Request.js"
+import type { Outgoing, VendorResponse } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
 /** Attempts of one request, the first included. */

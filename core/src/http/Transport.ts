@@ -1,31 +1,51 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
 import type { HostGate } from "./Hosts.js"
-import { contentOf, type Outgoing, refuse, revealed } from "./Outgoing.js"
-import { RateBudget } from "./RateBudget.js"
-import type { Method, RawAnswer } from "./Request.js"
+import { RateBudget, type RateState } from "./RateBudget.js"
+import {
+  contentOf,
+  lowerCased,
+  type Method,
+  type Outgoing,
+  type RawAnswer,
+  refuse,
+  revealed,
+  type VendorResponse
+} from "./Request.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** Sends one request to one address and takes its answer, whatever the status. */
-export type Exchange = (
-  request: Outgoing,
-  method: Method,
-  asked: URL
-) => Effect.Effect<RawAnswer, VendorError.VendorError>
+/** Sends one request, follows its redirects, and reads the answer: a success, or the error that the vendor means. */
+export type Transport = (request: Outgoing, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
+
+/** An answer with what its rate headers say; null if it has none. */
+interface Answer extends RawAnswer {
+  readonly rate: RateState | null
+}
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
+const MAX_REDIRECTS = 5
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+/** The method after a redirect, as browsers and RFC 9110 have it. */
+const redirected = (method: Method, status: number): Method =>
+  status === 303 || ((status === 301 || status === 302) && method === "POST") ? "GET" : method
 
-/** Exchanges through the gate, within the tenant's rate budget. */
+const parseBody = (endpoint: string, status: number, text: string) =>
+  Effect.try({
+    try: (): unknown => (text.trim() === "" ? null : JSON.parse(text)),
+    catch: () => new VendorError.BadPayload({ endpoint, status, detail: "answered with something that is not JSON" })
+  })
+
+const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
+  rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
+
+/** Sends requests through the gate, within the tenant's rate budget. */
 export const make = (
   settings: VendorHttpSettings,
   gate: HostGate
-): Effect.Effect<Exchange, never, HttpClient.HttpClient | RateBudget> =>
+): Effect.Effect<Transport, never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
-    // The client's own spans would hold every header by name; the span of `send` holds what an operator needs.
+    // The client's own spans would name every header; the span of `VendorHttp.send` holds what an operator needs.
     const client = (yield* HttpClient.HttpClient).pipe(
       HttpClient.withTracerDisabledWhen(() => true),
       HttpClient.withTracerPropagation(false)
@@ -34,7 +54,7 @@ export const make = (
     const { auth } = settings
     const tenant = new URL(settings.baseUrl).host
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
-    // Vendors count token requests apart: their limit says nothing of the API's.
+    // Vendors count token requests separately: their limit says nothing about the API's.
     const budgetOf = ({ endpoint, isToken = false }: Outgoing) =>
       isToken || settings.rateScope === "endpoint" ? `${tenant} ${endpoint}` : tenant
 
@@ -54,7 +74,7 @@ export const make = (
       )
     }
 
-    const exchange: Exchange = (request, method, asked) =>
+    const exchange = (request: Outgoing, method: Method, asked: URL): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint } = request
         yield* gate.permit(endpoint, asked)
@@ -66,26 +86,57 @@ export const make = (
           HttpClientRequest.setBody(content === null ? HttpBody.empty : HttpBody.text(content.text, content.type)),
           HttpClientRequest.setHeaders(headers)
         )
-        const answer = yield* client.execute(outgoing).pipe(
+        const failed = (detail: string) => Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail }))
+        const { response, text } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))),
           Effect.timeout(timeout),
           Effect.catchTags({
-            TimeoutException: () =>
-              Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })),
-            RequestError: () =>
-              Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail: "could not be reached" })),
-            ResponseError: () =>
-              Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail: "broke off its answer" }))
+            TimeoutException: () => failed("did not answer in time"),
+            RequestError: () => failed("could not be reached"),
+            ResponseError: () => failed("broke off its answer")
           }),
           Effect.scoped,
           // `fetch` would follow a redirect by itself, with the credentials and past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
-        const received = lowerCased(answer.response.headers)
+        const received = lowerCased(response.headers)
         const rate = settings.rate?.(received, yield* Clock.currentTimeMillis) ?? null
         if (rate !== null) yield* budget.update(budgetOf(request), rate)
-        return { endpoint, status: answer.response.status, headers: received, text: answer.text }
+        return { endpoint, status: response.status, headers: received, text, rate }
       })
 
-    return exchange
+    /** Each redirect passes the gate like a request of its own. */
+    const follow = (
+      request: Outgoing,
+      method: Method,
+      url: URL,
+      redirects: number
+    ): Effect.Effect<Answer, VendorError.VendorError> =>
+      Effect.gen(function* () {
+        const answer = yield* exchange(request, method, url)
+        const location = answer.headers["location"]
+        if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
+        if (redirects >= MAX_REDIRECTS) return yield* Effect.fail(refuse(request.endpoint, "redirects in a circle"))
+        if (!URL.canParse(location, url.href)) {
+          return yield* Effect.fail(refuse(request.endpoint, "redirects to something that is not an address"))
+        }
+        return yield* follow(request, redirected(method, answer.status), new URL(location, url), redirects + 1)
+      })
+
+    /** The connector's `classify` decides first, then the shared status table; a success must be JSON. */
+    const read = ({ rate, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+      Effect.gen(function* () {
+        const { endpoint, status, headers, text } = answer
+        const now = yield* Clock.currentTimeMillis
+        const failure =
+          settings.classify?.(answer) ??
+          VendorError.fromStatus(
+            { endpoint, status, detail: `answered ${status}` },
+            VendorError.parseRetryAfter(headers["retry-after"], now) ?? resetOf(rate, now)
+          )
+        if (failure !== null) return yield* Effect.fail(failure)
+        return { status, headers, body: yield* parseBody(endpoint, status, text) }
+      })
+
+    return (request, url) => Effect.flatMap(follow(request, request.method ?? "GET", url, 0), read)
   })

@@ -1,14 +1,12 @@
+// http: the only door to a vendor. Authentication, declared hosts, retries, rate budget and error classification live here.
 import type { HttpClient } from "@effect/platform"
 import { Context, Effect, Layer, Redacted } from "effect"
 import * as Authentication from "./Authentication.js"
-import { classify } from "./Classification.js"
-import * as HostGate from "./Hosts.js"
-import { tokenRequest } from "./Outgoing.js"
+import { makeGate } from "./Hosts.js"
 import type { RateBudget } from "./RateBudget.js"
-import { follow } from "./Redirects.js"
 import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import * as Retry from "./Retry.js"
-import * as Exchange from "./Transport.js"
+import * as Transport from "./Transport.js"
 import type { BadPayload, VendorError } from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
@@ -23,16 +21,17 @@ export {
 export { MAX_ATTEMPTS, MAX_RETRY_AFTER } from "./Retry.js"
 export type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** The only door to a vendor: authentication, declared hosts, retry, rate budget, classification. */
+/** Sends a connector's requests to its vendor, with everything that no connector does itself. */
 export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
   VendorHttp,
   {
+    /** Sends one request; fails with the error that the vendor's answer means. */
     readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError>
-    /** Fails for an address that `send` would refuse: a link is judged before it is kept, not when it is followed. */
+    /** Fails for an address that `send` would refuse, so that a next link is judged before it is stored. */
     readonly permit: (endpoint: string, url: string) => Effect.Effect<void, BadPayload>
-    /** Whether a row of the list is to be read. */
+    /** Whether the customer chose to have this row of the list read. */
     readonly chooses: (endpoint: string, row: unknown) => boolean
-    /** Base addresses after the first, at which every list is to be found too. */
+    /** The base addresses after the first; every list exists at each of them. */
     readonly furtherBaseUrls: ReadonlyArray<string>
   }
 >() {}
@@ -43,18 +42,15 @@ export const make = (
 ): Effect.Effect<VendorHttp["Type"], never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
     const { auth, baseUrl, chooses = () => true, furtherBaseUrls = [] } = settings
-    const gate = yield* HostGate.make(settings)
-    const exchange = yield* Exchange.make(settings, gate)
+    const gate = yield* makeGate(settings)
+    const transport = yield* Transport.make(settings, gate)
 
     const once: Retry.Once = (request, url, header) => {
       const token = header === null ? {} : { authorization: Redacted.value(header) }
-      const headed = { ...request, headers: { ...request.headers, ...token } }
-      return Effect.flatMap(follow(exchange, headed, request.method ?? "GET", url), (answer) =>
-        classify(settings, answer)
-      )
+      return transport({ ...request, headers: { ...request.headers, ...token } }, url)
     }
     const tokenOf = (source: Authentication.TokenSource) =>
-      Effect.suspend(() => Retry.make(once, null)(tokenRequest(source), new URL(source.url))).pipe(
+      Effect.suspend(() => Retry.make(once, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
         Effect.map(({ body }) => body),
         Effect.mapError(Authentication.refused)
       )

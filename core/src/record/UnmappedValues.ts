@@ -1,6 +1,5 @@
 import { Option, SchemaAST } from "effect"
 import * as Field from "../records/Field.js"
-import type { NormalizedRecord } from "./normalize.js"
 
 /** A field of a record whose enum has a catch-all: a value for the vendor's words that have no counterpart here. */
 export interface CatchAll {
@@ -73,7 +72,10 @@ const isHeld = (catchAll: CatchAll, found: unknown, depth = 0): boolean => {
  * word stands beside the field, and is absent, empty or that of the catch-all. Where a record keeps no word of the
  * vendor's (a device's status and platform, a cloud, a vulnerability's state), every catch-all counts.
  */
-export const count = (catchAlls: ReadonlyArray<CatchAll>, records: ReadonlyArray<NormalizedRecord>): Unmapped => {
+export const count = (
+  catchAlls: ReadonlyArray<CatchAll>,
+  records: ReadonlyArray<{ readonly value: Fields }>
+): Unmapped => {
   const unmappedFields = new Set<string>()
   let unmapped = 0
   for (const { value } of catchAlls.length === 0 ? [] : records) {

@@ -1,7 +1,10 @@
-import { Either, ParseResult, Schema } from "effect"
+import { Either, type ParseResult, Schema } from "effect"
 import { isNever } from "../Timestamp.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
+import { describe } from "./safeMessage.js"
+
+export { describe, expected } from "./safeMessage.js"
 
 /** A record in its wire form, ready to be stored. */
 export interface NormalizedRecord {
@@ -49,35 +52,6 @@ const clean = (value: unknown): unknown => {
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), clean(item)]))
 }
-
-const HARMLESS = /^(Expected |is missing$|is unexpected$)/
-
-/** Shorter values are parts of ordinary words, and tell nothing. */
-const SHORTEST_QUOTE = 4
-
-const quotes = (message: string, value: unknown): boolean => {
-  if (typeof value === "string" || typeof value === "number") {
-    return String(value).length >= SHORTEST_QUOTE && message.includes(String(value))
-  }
-  return value !== null && typeof value === "object" && Object.values(value).some((item) => quotes(message, item))
-}
-
-/** What was expected; every other message of a parser quotes the value that it found. */
-export const expected = (issue: ParseResult.ArrayFormatterIssue, root: unknown): string => {
-  if (!HARMLESS.test(issue.message)) return "Expected another value"
-  const message = issue.message.replace(/,? actual [\s\S]*$/, "")
-  let found = root
-  for (const key of issue.path) found = (found as Readonly<Record<PropertyKey, unknown>> | null)?.[key]
-  return quotes(message, found) ? "Expected another value" : message
-}
-
-/** A parse error as `path: expected ...`, without the value that was found: it may be personal or secret. */
-export const describe = (error: ParseResult.ParseError): ReadonlyArray<string> =>
-  ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => {
-    const path = issue.path.map(String).join(".")
-    const message = expected(issue, error.issue.actual)
-    return path === "" ? message : `${path}: ${message}`
-  })
 
 const decoders = new WeakMap<object, (input: unknown) => Either.Either<unknown, ParseResult.ParseError>>()
 

@@ -21,7 +21,7 @@ export const probe = async (
   options: Pick<RunOptions, "replies" | "faults" | "credentials">
 ): Promise<ProbeReport> => {
   const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
-  const probes = Effect.forEach(extractorsOf(connector), ([, extractor]) => extractor.probe(owner))
+  const probes = Effect.forEach(extractorsOf(connector), ([, extractor]) => extractor.checkAccess(owner))
   const { exit, requests } = await runAction(connector, probes, options)
   if (Exit.isFailure(exit)) throw new Error(String(exit.cause))
   const findings = exit.value.flat()

@@ -12,7 +12,7 @@ const probe = async (
   settings: Partial<VendorHttp.VendorHttpSettings> = {}
 ) => {
   const said = (request: Asked) => answer(request.url.slice(BASE_URL.length), request)
-  const { exit, asked } = await converse(said, Extractor.probe(extractor, owner), settings)
+  const { exit, asked } = await converse(said, Extractor.checkAccess(extractor, owner), settings)
   if (Exit.isFailure(exit)) throw new Error(String(exit.cause))
   return {
     findings: exit.value.map(({ error, list }) => [list.endpoint, error?._tag ?? null]),
@@ -34,7 +34,7 @@ const directory = (path: string): Answer => {
 const table = (endpoint: string) =>
   Extractor.make({ ...userList, endpoint, permissions: [`${endpoint} read`], pagination: Pagination.none() })
 
-describe("Extractor.probe", () => {
+describe("Extractor.checkAccess", () => {
   it("asks for the smallest page, and for one row of what is below it and about it", async () => {
     const { findings, urls } = await probe(groups(), directory)
     expect(urls).toEqual(["GET /groups?limit=1&offset=0", "GET /groups/a/tags", "GET /groups/a/members"])
@@ -115,7 +115,13 @@ describe("Extractor.probe", () => {
     const extractor = Extractor.make({
       ...userList,
       pagination: Pagination.none(),
-      details: { endpoint: "/details", batch: 2, query: (ids) => ({ ids }), items: "rows", permissions: ["d.read"] }
+      detailRequest: {
+        endpoint: "/details",
+        batch: 2,
+        query: (ids) => ({ ids }),
+        items: "rows",
+        permissions: ["d.read"]
+      }
     })
     const { findings, urls } = await probe(extractor, (path) =>
       path === "/users" ? { body: ["1", "2", "3"] } : { status: 403 }

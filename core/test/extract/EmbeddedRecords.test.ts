@@ -131,7 +131,7 @@ describe("What a row mentions", () => {
   it("is asked about by a test of the credentials", async () => {
     const answer = (url: string): Answer =>
       url.includes("/apps") ? { status: 403, body: {} } : { body: { items: [{ id: "p1", apps: ["one"] }], next: null } }
-    const { exit } = await converse(({ url }) => answer(url), Extractor.probe(policies, owner))
+    const { exit } = await converse(({ url }) => answer(url), Extractor.checkAccess(policies, owner))
     const findings = Exit.isSuccess(exit) ? exit.value : []
     expect(findings.map(({ list, error }) => [list.endpoint, error?._tag ?? null])).toEqual([
       ["/policies", null],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Lookup, Pagination } from "@tributary/core"
 import { Chunk, Effect, Schema, Stream } from "effect"
+import * as LookupCache from "../../src/extract/LookupCache.js"
 import * as Walk from "../../src/extract/PageWalk.js"
 import * as Endpoint from "../../src/extract/PathTemplate.js"
 import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
@@ -54,7 +55,7 @@ describe("A question asked with POST", () => {
       post: { filter: { owner: [{ value: "{id}", exact: true }] } },
       permissions: ["rows.read"]
     })
-    const { asked } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, Lookup.remember(), EAST), {
+    const { asked } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, LookupCache.make(), EAST), {
       furtherBaseUrls: [EAST]
     })
     expect(asked.map(({ url, body }) => [url, body])).toEqual([

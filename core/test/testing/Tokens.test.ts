@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Authentication, type Connector, type Details, Extractor, Pagination, VendorError } from "@tributary/core"
+import { Authentication, type Connector, type DetailRequest, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted } from "effect"
 import { acme, type Parts, userList } from "./Acme.js"
@@ -11,7 +11,7 @@ const auth = (key: string) =>
     clientSecret: Redacted.make(key)
   })
 
-const details: Details.Details = {
+const details: DetailRequest.DetailRequest = {
   endpoint: "/users/details",
   batch: 2,
   method: "POST",
@@ -21,12 +21,12 @@ const details: Details.Details = {
 }
 
 /** Users by a list of their ids, behind a token. */
-const connector = (parts: Parts = {}, more: Partial<Details.Details> = {}): Connector.Connector =>
+const connector = (parts: Parts = {}, more: Partial<DetailRequest.DetailRequest> = {}): Connector.Connector =>
   acme({
     users: Extractor.make({
       ...userList,
       pagination: Pagination.cursor({ items: "ids", from: "next", param: "after" }),
-      details: { ...details, ...more }
+      detailRequest: { ...details, ...more }
     }),
     http: (key) => ({ headers: {}, auth: auth(key), ...parts.http?.(key) })
   })

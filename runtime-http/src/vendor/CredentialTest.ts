@@ -95,7 +95,7 @@ const probe = (
     }
     // The records of a probe go nowhere, so their owner needs no connection.
     const owner = { connectionId: "00000000-0000-0000-0000-000000000000", vendor: connector.vendor }
-    const exit = yield* Extractor.probe(extractor, owner).pipe(
+    const exit = yield* Extractor.checkAccess(extractor, owner).pipe(
       Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(asked) }),
       Effect.provideService(VendorHttp.VendorHttp, noted),
       Effect.exit

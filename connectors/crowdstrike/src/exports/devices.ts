@@ -152,7 +152,7 @@ export const devices = Extractor.make({
     // Small enough to read and store the devices of a page within two minutes, after which the scroll expires.
     limit: 1_000
   }),
-  details: {
+  detailRequest: {
     endpoint: "/devices/entities/devices/v2",
     batch: 1_000,
     method: "POST",
