@@ -41,7 +41,7 @@ const names: ReadonlyArray<Line> = [
     proof: [
       in_.connector("Connector.make > refuses the vendor %j"),
       in_.normalized("NormalizedRecord.normalize > assigns the vendor, whatever the draft says"),
-      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+      in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
   {

@@ -76,7 +76,7 @@ export const resources: ReadonlyArray<Line> = [
       schemaOf("2.2 IDP user"),
       served,
       in_.timestamps("Timestamp > reads an instant in every zone as the same text"),
-      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+      in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
   {
@@ -91,7 +91,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.2 address"),
       in_.normalized("NormalizedRecord.normalize > orders the fields of the contract's own objects too"),
-      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+      in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
   {
@@ -99,7 +99,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "What Microsoft Entra adds to a user: the constant vendor, mail nickname, password policies, on-premises name.",
     proof: [
       schemaOf("2.2 vendor data of a directory vendor"),
-      in_.entra("Microsoft Entra users > fills every field of a user that Entra has")
+      in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
   { key: "2.2 IDP group", says: "A group stands inside its members.", proof: [entities] },

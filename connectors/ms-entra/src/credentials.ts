@@ -1,21 +1,21 @@
 import { Credentials } from "@tributary/core"
 import { Schema } from "effect"
 
-/** What a customer enters to connect a Microsoft Entra tenant. */
+/** The credentials that a customer enters to connect a Microsoft Entra tenant. */
 export const MsEntraCredentials = Schema.Struct({
   tenant_id: Credentials.text({
     title: "Directory (tenant) ID",
-    help: "Microsoft Entra admin center > Entra ID > App registrations > your application > Overview.",
+    help: "ID of the tenant, shown in the Microsoft Entra admin center > Entra ID > App registrations > your application > Overview.",
     example: "3f6c1b52-8d0e-4a7b-9c3d-5e2f1a0b4c6d",
     pattern: /^[0-9A-Za-z][0-9A-Za-z.-]*$/
   }),
   client_id: Credentials.text({
     title: "Application (client) ID",
-    help: "On the same page as the tenant's ID.",
+    help: "ID of the application, shown on the same Overview page as the tenant's ID.",
     example: "a1d5e8f2-4b7c-4e90-8f36-2c9d0b7e5a14"
   }),
   client_secret: Credentials.secret({
     title: "Client secret",
-    help: "The application's page > Certificates & secrets > New client secret. The value, not the secret's ID; it is shown once."
+    help: "The secret's Value (not its ID), shown once when it is created at your application > Certificates & secrets > New client secret."
   })
 })

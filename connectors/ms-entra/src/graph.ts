@@ -2,7 +2,7 @@ import { Pagination, Row } from "@tributary/core"
 import { Schema } from "effect"
 
 /**
- * Microsoft Graph's lists: the rows in `value`, the next page in `@odata.nextLink`.
+ * The pages of a Microsoft Graph list: rows are in `value`, the next page's address in `@odata.nextLink`.
  *
  * https://learn.microsoft.com/en-us/graph/paging
  */
@@ -14,27 +14,27 @@ export const graphPages = (limit?: number): Pagination.Pagination =>
     ...(limit === undefined ? {} : { limit })
   })
 
-/** The same for a list of changes, which ends in an `@odata.deltaLink`: https://learn.microsoft.com/en-us/graph/delta-query-overview */
+/** The pages of a delta query, whose last page has an `@odata.deltaLink`: https://learn.microsoft.com/en-us/graph/delta-query-overview */
 export const deltaPages = (): Pagination.Pagination =>
   Pagination.deltaLink({ items: "value", from: "@odata\\.nextLink", delta: "@odata\\.deltaLink" })
 
-/** Follows the changes of these properties from now on, without the rows as they are. */
+/** The query that starts a delta of these properties now, without returning the current rows. */
 export const fromNow = (properties: ReadonlyArray<string>): Pagination.Query => ({
   $select: properties.join(","),
   $deltatoken: "latest"
 })
 
-/** An object that changed, or that is gone: to the recycle bin (`changed`), or for good (`deleted`). */
+/** A changed or removed object; a removed one is in the recycle bin (reason `changed`) or permanently deleted (`deleted`). */
 export const EntraChange = Schema.Struct({
   id: Schema.String,
   "@removed": Row.nullish(Schema.Struct({ reason: Row.nullish(Schema.String) }))
 })
 export interface EntraChange extends Schema.Schema.Type<typeof EntraChange> {}
 
-/** Graph takes no more values in one `in`. */
+/** The most values that Graph accepts in one `in` operator. */
 const MAX_IN = 15
 
-/** The queries that together name all of the objects. */
+/** Queries that together select all of these objects, at most 15 each. */
 export const among = (ids: ReadonlyArray<string>): ReadonlyArray<Pagination.Query> =>
   Array.from({ length: Math.ceil(ids.length / MAX_IN) }, (_, index) => {
     const some = ids.slice(index * MAX_IN, (index + 1) * MAX_IN)
@@ -46,20 +46,20 @@ const isOther = (row: unknown, field: string, wanted: string): boolean => {
   return typeof value === "string" && value !== wanted
 }
 
-/** The rows of a mixed list whose `field` is `wanted`, or says nothing. */
+/** Keeps the rows of a mixed list whose `field` is `wanted` or missing. */
 export const only = (pages: Pagination.Pagination, field: string, wanted: string): Pagination.Pagination => ({
   ...pages,
   rows: (body) => pages.rows(body)?.filter((row) => !isOther(row, field, wanted))
 })
 
 /**
- * What stands for a creation time that the directory does not know: the epoch, which no record of it can have.
+ * The creation time of objects for which Graph has none, such as users created before June 2018: the Unix epoch.
  *
- * Graph answers null for users from before June 2018.
+ * No object can have been created then, so callers can recognize the value.
  */
 export const UNKNOWN_CREATION = "1970-01-01T00:00:00.000Z"
 
-/** What an object's `accountEnabled` says; it is null where the token may not read it. */
+/** The status for `accountEnabled`, which is null when the token may not read it. */
 export const enabledStatus = (accountEnabled: boolean | null): string => {
   if (accountEnabled === null) return "UNKNOWN"
   return accountEnabled ? "ENABLED" : "DISABLED"

@@ -7,7 +7,7 @@ import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { policies } from "./exports/idp_policies.js"
 
-/** Microsoft Entra ID, by Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
+/** The Microsoft Entra ID connector, which reads Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
 export const msEntra = Connector.make({
   vendor: "MS_ENTRA",
   name: "Microsoft Entra ID",

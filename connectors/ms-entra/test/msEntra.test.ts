@@ -21,7 +21,7 @@ const ELIGIBILITIES = "roleEligibilityScheduleInstances"
 ConnectorTest.readme(msEntra, new URL("../README.md", import.meta.url))
 
 describe("Microsoft Entra users", () => {
-  it("fills every field of a user that Entra has", async () => {
+  it("fills every user field that Entra provides", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
     const [ada, grace, linus] = records["idp_user"] ?? []
     expect(ada).toEqual({
@@ -59,11 +59,11 @@ describe("Microsoft Entra users", () => {
         on_premises_distinguished_name: "CN=Ada,OU=Staff,DC=acme,DC=example"
       }
     })
-    // The directory does not know when she was created, and the report does not list her.
+    // Graph has no creation time for her, and the report does not list her.
     expect(grace).toMatchObject({ vendor_status: "DISABLED", vendor_created_at: "1970-01-01T00:00:00.000Z" })
     expect(grace).toMatchObject({ full_name: "Grace Rivers", email_addr: "grace@acme.example", manager: null })
     expect(grace).toMatchObject({ is_mfa_enabled: null, is_admin: false, last_login_at: null, address: null })
-    // A guest: an admin by way of a group, with a factor that no policy allows any more.
+    // A guest who is an admin through a group and has a factor that no policy allows any more.
     expect(linus).toMatchObject({ email_addr: "linus@partner.example", domain: "partner.example", is_admin: true })
     expect(linus).toMatchObject({ name: "linus_partner.example#EXT#@acme.example", is_mfa_enabled: false })
     expect(linus).toMatchObject({
@@ -72,7 +72,7 @@ describe("Microsoft Entra users", () => {
     })
   })
 
-  it("come without last login, factors and roles where licence or permission is missing", async () => {
+  it("leaves last login, factors and roles null without the licence or the permission", async () => {
     const code = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
     const faults = [SIGN_INS, REPORT, ROLES, ELIGIBILITIES].map((path) => forbidden(path, code))
     const report = await ConnectorTest.run(msEntra, { replies, faults })
@@ -82,12 +82,12 @@ describe("Microsoft Entra users", () => {
     expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(4)
   })
 
-  it("are told from their roles who is an admin, where the report may not be read: had, or to be activated", async () => {
+  it("derives is_admin from active and eligible roles when the report is forbidden", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
     expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: true }])
   })
 
-  it("come also where the licence holds no roles that are activated, which Graph says with a 400", async () => {
+  it("reads users without the licence for eligible roles, which Graph refuses with 400", async () => {
     const unlicensed = {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(ELIGIBILITIES),
       outcome: () => ({
@@ -101,7 +101,7 @@ describe("Microsoft Entra users", () => {
     expect(report.records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
   })
 
-  it("are asked for with every field that is read, and with their managers", async () => {
+  it("requests users with every field that the mapping reads, and with their managers", async () => {
     const { requests } = await ConnectorTest.run(msEntra, { replies })
     const isList = (url: string) => new URL(url).pathname === "/v1.0/users"
     const first = new URL(requests.find(({ url }) => isList(url))?.url ?? "")
@@ -113,7 +113,7 @@ describe("Microsoft Entra users", () => {
 })
 
 describe("Microsoft Entra groups and applications", () => {
-  it("joins groups, members, applications and assignments", async () => {
+  it("links groups to members, and applications to assignments", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
     expect(records["idp_group"]?.[0]).toEqual({
       id: expect.any(String),
@@ -127,7 +127,7 @@ describe("Microsoft Entra groups and applications", () => {
       is_deleted: false
     })
     expect(records["idp_group"]?.[1]).toMatchObject({ types: ["SecurityEnabled"], description: "" })
-    // Devices and groups are members too, and no users.
+    // The devices and groups among the members are left out.
     expect(records["idp_group_membership"]).toMatchObject([
       { group_vendor_id: "g-1", user_vendor_id: "u-1" },
       { group_vendor_id: "g-1", user_vendor_id: "u-2" },
@@ -148,7 +148,7 @@ describe("Microsoft Entra groups and applications", () => {
   })
 })
 
-describe("Changes of users and groups", () => {
+describe("Microsoft Entra deltas", () => {
   const follow = async (changed: ConnectorTest.Replies) => {
     const { stored, deltas } = await ConnectorTest.run(msEntra, { replies })
     return ConnectorTest.run(msEntra, { replies: { ...replies, ...changed }, stored, deltas })
@@ -156,7 +156,7 @@ describe("Changes of users and groups", () => {
   const asked = ({ requests }: ConnectorTest.RunReport, path: string) =>
     requests.flatMap(({ url }) => (new URL(url).pathname === path ? [new URL(url).searchParams] : []))
 
-  it("are followed from before the first row was read, with everything that is read of them", async () => {
+  it("start before the first row is read, with every property that the lists read", async () => {
     const { requests, deltas } = await ConnectorTest.run(msEntra, { replies })
     expect([...deltas.values()]).toEqual([
       `https://graph.microsoft.com${later("users", "u-a")}`,
@@ -166,13 +166,13 @@ describe("Changes of users and groups", () => {
     const [users, groups] = begun.map(({ searchParams }) => searchParams)
     expect(users?.get("$deltatoken")).toBe("latest")
     expect(users?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "mailNickname", "manager"]))
-    // Refused by a list of changes, as are $expand and $top.
+    // Graph refuses signInActivity, $expand and $top in a delta query.
     expect([...(users?.keys() ?? [])].sort()).toEqual(["$deltatoken", "$select"])
     expect(users?.get("$select")).not.toContain("signInActivity")
     expect(groups?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "groupTypes", "members"]))
   })
 
-  it("are read again as the lists hold them, with what is asked about one user alone", async () => {
+  it("read changed users again from the list, with their own rows of the side lists", async () => {
     const report = await follow({
       [`GET ${later("users", "u-a")}`]: changes("users", [{ id: "u-1" }, { id: "u-2" }], "u-b"),
       "GET /v1.0/users?$filter=id in ('u-1','u-2')": {
@@ -199,7 +199,7 @@ describe("Changes of users and groups", () => {
     expect(asked(report, "/v1.0/users").map((query) => query.get("$filter"))).toEqual(["id in ('u-1','u-2')"])
   })
 
-  it("name a user that was deleted, also where it waits in the recycle bin", async () => {
+  it("remove deleted users, even those still in the recycle bin", async () => {
     for (const reason of ["changed", "deleted"]) {
       const gone = [{ id: "u-1", "@removed": { reason } }]
       const report = await follow({ [`GET ${later("users", "u-a")}`]: changes("users", gone, "u-b") })
@@ -207,7 +207,7 @@ describe("Changes of users and groups", () => {
     }
   })
 
-  it("are read in questions of fifteen, which is what Graph takes", async () => {
+  it("read changed rows again fifteen at a time, the most that Graph accepts", async () => {
     const rows = Array.from({ length: 16 }, (_, index) => ({ id: `g-${index}` }))
     const report = await follow({
       [`GET ${later("groups", "g-a")}`]: changes("groups", rows, "g-b"),
@@ -220,7 +220,7 @@ describe("Changes of users and groups", () => {
     expect(asked(report, "/v1.0/groups").map((query) => query.get("$filter")?.split(",").length)).toEqual([15, 1])
   })
 
-  it("name the members that came and went, without reading the others again", async () => {
+  it("add and remove members without reading the others again", async () => {
     const members = [
       member("user", "u-3"),
       { ...member("user", "u-1"), "@removed": { reason: "deleted" } },
@@ -236,7 +236,7 @@ describe("Changes of users and groups", () => {
     expect(asked(report, "/v1.0/groups/g-1/members")).toEqual([])
   })
 
-  it("are not followed in a tenant where Graph has none: every run reads all", async () => {
+  it("are replaced by full scans in tenants where Graph has no delta queries", async () => {
     const code = "UnsupportedFeature"
     const faults = ["/users/delta", "/groups/delta"].map((path) => forbidden(path, code))
     const report = await ConnectorTest.run(msEntra, { replies, faults })
@@ -246,7 +246,7 @@ describe("Changes of users and groups", () => {
 })
 
 describe("Microsoft Entra devices and policies", () => {
-  it("fills every field of a device that Entra has", async () => {
+  it("fills every device field that Entra provides", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
     const [laptop, phone, fridge] = records["device"] ?? []
     expect(laptop).toEqual({
@@ -290,7 +290,7 @@ describe("Microsoft Entra devices and policies", () => {
     expect(fridge).toMatchObject({ platform: "OTHER", os_version: null, owner_email: null })
   })
 
-  it("fills every field of a policy that Entra has", async () => {
+  it("fills every policy field that Entra provides", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
     expect(records["idp_policy"]?.[0]).toEqual({
       id: expect.any(String),
@@ -316,19 +316,19 @@ describe("Microsoft Entra devices and policies", () => {
     expect(records["idp_policy"]?.[1]).toMatchObject({ name: "Block legacy", status: "REPORT_ONLY" })
   })
 
-  it("names as a policy's members whom it includes by id, and does not exclude", async () => {
+  it("makes members of the ids that a policy includes and does not exclude", async () => {
     const { records, requests } = await ConnectorTest.run(msEntra, { replies })
     expect(records["idp_policy_user"]).toMatchObject([
       { policy_vendor_id: "p-2", user_vendor_id: "u-2" },
       { policy_vendor_id: "p-2", user_vendor_id: "u-1" }
     ])
     expect(records["idp_policy_group"]).toMatchObject([{ policy_vendor_id: "p-2", group_vendor_id: "g-1" }])
-    // A policy names applications by another id than their records have.
+    // Policies refer to applications by `appId`, records by `id`.
     expect(records["idp_policy_application"]).toMatchObject([
       { policy_vendor_id: "p-2", application_vendor_id: "sp-2" },
       { policy_vendor_id: "p-3", application_vendor_id: "sp-1" }
     ])
-    // Asked once for all policies: two pages.
+    // One request per page, for all policies together.
     expect(requests.filter(({ url }) => decodeURIComponent(url).includes("$select=id,appId&"))).toHaveLength(2)
   })
 
@@ -342,7 +342,7 @@ describe("Microsoft Entra devices and policies", () => {
     )
   })
 
-  it("keeps the applications of policies where service principals may not be read, and says so", async () => {
+  it("keeps a policy's applications when service principals are forbidden, and reports UNAUTHORIZED", async () => {
     const { stored } = await ConnectorTest.run(msEntra, { replies })
     const faults = [forbidden("/v1.0/servicePrincipals?$select=id,appId&", "Authorization_RequestDenied")]
     const report = await ConnectorTest.run(msEntra, { replies, stored, faults })
@@ -352,8 +352,8 @@ describe("Microsoft Entra devices and policies", () => {
   })
 })
 
-describe("The Microsoft identity platform", () => {
-  it("gives one token for the whole run", async () => {
+describe("The Microsoft Entra connector", () => {
+  it("requests one token for the whole run", async () => {
     const { requests } = await ConnectorTest.run(msEntra, { replies })
     const tokens = requests.filter(({ method }) => method === "POST")
     expect(tokens.map(({ url }) => url)).toEqual([`https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`])
@@ -361,7 +361,7 @@ describe("The Microsoft identity platform", () => {
     expect(new Set(others.map(({ headers }) => headers["authorization"]))).toEqual(new Set(["Bearer issued-token"]))
   })
 
-  it("waits as long as Graph asks for", async () => {
+  it("waits as long as Graph asks", async () => {
     const limited = {
       times: 1,
       strikes: ({ url }: { readonly url: URL }) => url.pathname === "/v1.0/groups",
@@ -376,7 +376,7 @@ describe("The Microsoft identity platform", () => {
     expect(report.elapsedMillis).toBeLessThan(60_000)
   })
 
-  it("tells the customer of a secret that is refused", async () => {
+  it("reports a refused secret as the customer's to fix", async () => {
     const refused = {
       strikes: ({ method }: { readonly method: string }) => method === "POST",
       outcome: () => ({ _tag: "Reply" as const, reply: { status: 401, body: { error: "invalid_client" } } })

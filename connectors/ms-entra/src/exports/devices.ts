@@ -2,7 +2,7 @@ import { Extractor, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { graphPages } from "../graph.js"
 
-/** A device of the directory: https://learn.microsoft.com/en-us/graph/api/resources/device */
+/** A device: https://learn.microsoft.com/en-us/graph/api/resources/device */
 export const EntraDevice = Schema.Struct({
   id: Schema.String,
   deviceId: Row.nullish(Schema.String),
@@ -33,7 +33,7 @@ export const EntraDevice = Schema.Struct({
 })
 export interface EntraDevice extends Schema.Schema.Type<typeof EntraDevice> {}
 
-/** How operating systems begin in the directory, whoever registered them. */
+/** Platforms by how the name of the operating system begins; its spelling depends on what registered the device. */
 const platforms: ReadonlyArray<readonly [RegExp, Records.DevicePlatform]> = [
   [/^windows/i, "WINDOWS"],
   [/^mac/i, "MAC"],
@@ -59,6 +59,7 @@ const versionPart = ({ operatingSystemVersion }: EntraDevice, index: number): st
 const ownerOf = ({ registeredOwners }: EntraDevice): string | null =>
   registeredOwners?.[0]?.mail ?? registeredOwners?.[0]?.userPrincipalName ?? null
 
+/** Maps a device to a `device`; Graph has no addresses, serial numbers or encryption state. */
 export const toDevice = (device: EntraDevice): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: statusOf(device),
   platform: platformOf(device),
@@ -91,6 +92,7 @@ export const toDevice = (device: EntraDevice): RecordKind.Draft<typeof RecordKin
   }
 })
 
+/** Extracts the devices of the tenant, with their registered owners. */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/v1.0/devices",

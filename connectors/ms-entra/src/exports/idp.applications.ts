@@ -14,13 +14,14 @@ export const EntraServicePrincipal = Schema.Struct({
 })
 export interface EntraServicePrincipal extends Schema.Schema.Type<typeof EntraServicePrincipal> {}
 
-/** Who an application is assigned to: https://learn.microsoft.com/en-us/graph/api/resources/approleassignment */
+/** The assignment of a user or group to an application: https://learn.microsoft.com/en-us/graph/api/resources/approleassignment */
 export const EntraAppRoleAssignment = Schema.Struct({
   principalId: Schema.String,
   principalType: Schema.String
 })
 export interface EntraAppRoleAssignment extends Schema.Schema.Type<typeof EntraAppRoleAssignment> {}
 
+/** Maps a service principal to an `idp_application`. */
 export const toIdpApplication = (
   application: EntraServicePrincipal
 ): RecordKind.Draft<typeof RecordKind.IdpApplication> => ({
@@ -31,6 +32,7 @@ export const toIdpApplication = (
   vendor_created_at: application.createdDateTime ?? UNKNOWN_CREATION
 })
 
+/** Maps an assignment of a user to an `idp_application_assignment`. */
 export const toUserAssignment = (
   assignment: EntraAppRoleAssignment,
   application: EntraServicePrincipal
@@ -39,6 +41,7 @@ export const toUserAssignment = (
   application_vendor_id: application.id
 })
 
+/** Maps an assignment of a group to an `idp_group_assignment`. */
 export const toGroupAssignment = (
   assignment: EntraAppRoleAssignment,
   application: EntraServicePrincipal
@@ -47,7 +50,7 @@ export const toGroupAssignment = (
   application_vendor_id: application.id
 })
 
-// Graph cannot filter the one list by the type of the principal, so that each kind of assignment reads it apart.
+// Graph cannot filter this list by the principal's type, so each kind of assignment reads the whole list.
 const assignedUsers = Child.of<EntraServicePrincipal>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/v1.0/servicePrincipals/{id}/appRoleAssignedTo?$select=id,principalId,principalType",
@@ -66,6 +69,7 @@ const assignedGroups = Child.of<EntraServicePrincipal>()({
   toRecord: toGroupAssignment
 })
 
+/** Extracts the enterprise applications of the tenant, with their user and group assignments. */
 export const applications = Extractor.make({
   record: RecordKind.IdpApplication,
   endpoint: "/v1.0/servicePrincipals",

@@ -14,11 +14,11 @@ export const EntraGroup = Schema.Struct({
 })
 export interface EntraGroup extends Schema.Schema.Type<typeof EntraGroup> {}
 
-/** A member of a group, only who it is: https://learn.microsoft.com/en-us/graph/api/group-list-members */
+/** A member of a group, of which only the id is read: https://learn.microsoft.com/en-us/graph/api/group-list-members */
 export const EntraMember = Schema.Struct({ id: Schema.String })
 export interface EntraMember extends Schema.Schema.Type<typeof EntraMember> {}
 
-/** A change of a group, with the members that came and went: https://learn.microsoft.com/en-us/graph/api/group-delta */
+/** A changed group, with the members that were added and removed: https://learn.microsoft.com/en-us/graph/api/group-delta */
 export const EntraGroupChange = Schema.Struct({
   ...EntraChange.fields,
   "members@delta": Row.nullish(
@@ -27,13 +27,14 @@ export const EntraGroupChange = Schema.Struct({
 })
 export interface EntraGroupChange extends Schema.Schema.Type<typeof EntraGroupChange> {}
 
-/** `groupTypes` is empty for plain groups; what tells those apart is whether they carry rights, and mail. */
+/** The types of a group; plain groups have no `groupTypes` and differ only in being security- or mail-enabled. */
 const typesOf = (group: EntraGroup): ReadonlyArray<string> => [
   ...(group.groupTypes ?? []),
   ...(group.securityEnabled === true ? ["SecurityEnabled"] : []),
   ...(group.mailEnabled === true ? ["MailEnabled"] : [])
 ]
 
+/** Maps a group to an `idp_group`; its name falls back to its id. */
 export const toIdpGroup = (group: EntraGroup): RecordKind.Draft<typeof RecordKind.IdpGroup> => ({
   types: typesOf(group),
   description: group.description ?? "",
@@ -42,6 +43,7 @@ export const toIdpGroup = (group: EntraGroup): RecordKind.Draft<typeof RecordKin
   vendor_created_at: group.createdDateTime ?? UNKNOWN_CREATION
 })
 
+/** Maps a member of a group to an `idp_group_membership`. */
 export const toMembership = (
   member: EntraMember,
   group: Pick<EntraGroup, "id">
@@ -52,6 +54,7 @@ export const toMembership = (
 
 const USER = "#microsoft.graph.user"
 
+/** The change that a delta row reports; only members that are users count. */
 export const toChange = (change: EntraGroupChange): Changes.Change => ({
   id: change.id,
   isRemoved: change["@removed"] !== null,
@@ -66,7 +69,7 @@ const members = Child.of<EntraGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/v1.0/groups/{id}/members",
   row: EntraMember,
-  // Devices, other groups and service principals are members too.
+  // Members can also be devices, other groups and service principals.
   pagination: only(graphPages(999), "@odata\\.type", USER),
   permissions: ["GroupMember.Read.All"],
   toRecord: toMembership
@@ -86,13 +89,14 @@ const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyAr
     toRecord: toIdpGroup
   })
 
+/** Extracts the groups of the tenant with their members, and follows their changes between two full scans. */
 export const groups = Changes.over(groupsOf([{}], [members]), {
   endpoint: "/v1.0/groups/delta",
   query: fromNow([...PROPERTIES, "members"]),
   pagination: deltaPages(),
   row: EntraGroupChange,
   permissions: ["GroupMember.Read.All"],
-  // A change names the members that came and went: they need not be read again.
+  // The delta itself reports added and removed members, so members need not be read again.
   reread: (ids) => groupsOf(among(ids), []),
   toChange
 })

@@ -37,7 +37,7 @@ export const EntraUser = Schema.Struct({
 })
 export interface EntraUser extends Schema.Schema.Type<typeof EntraUser> {}
 
-/** When a user signed in: https://learn.microsoft.com/en-us/graph/api/resources/signinactivity */
+/** When a user last signed in: https://learn.microsoft.com/en-us/graph/api/resources/signinactivity */
 export const EntraSignIns = Schema.Struct({
   id: Schema.String,
   signInActivity: Row.nullish(
@@ -49,7 +49,7 @@ export const EntraSignIns = Schema.Struct({
 })
 export interface EntraSignIns extends Schema.Schema.Type<typeof EntraSignIns> {}
 
-/** What a user registered to sign in with: https://learn.microsoft.com/en-us/graph/api/resources/userregistrationdetails */
+/** A user's row in the report of registered authentication methods: https://learn.microsoft.com/en-us/graph/api/resources/userregistrationdetails */
 export const EntraRegistration = Schema.Struct({
   id: Schema.String,
   isAdmin: Row.nullish(Schema.Boolean),
@@ -58,19 +58,19 @@ export const EntraRegistration = Schema.Struct({
 })
 export interface EntraRegistration extends Schema.Schema.Type<typeof EntraRegistration> {}
 
-/** A directory role that somebody has: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleassignment */
+/** A directory role that a user or group has: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleassignment */
 export const EntraRoleAssignment = Schema.Struct({
   principalId: Schema.String
 })
 export interface EntraRoleAssignment extends Schema.Schema.Type<typeof EntraRoleAssignment> {}
 
-/** A directory role that somebody may activate: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleeligibilityscheduleinstance */
+/** A directory role that a user or group may activate: https://learn.microsoft.com/en-us/graph/api/resources/unifiedroleeligibilityscheduleinstance */
 export const EntraRoleEligibility = Schema.Struct({
   principalId: Row.nullish(Schema.String)
 })
 export interface EntraRoleEligibility extends Schema.Schema.Type<typeof EntraRoleEligibility> {}
 
-/** What the side lists say of a user; null where the token, or the tenant's licence, does not let them be read. */
+/** A user's rows in the side lists; null when the token or the tenant's licence does not allow reading the list. */
 export interface EntraUserAnswers {
   readonly signIns: ReadonlyArray<EntraSignIns> | null
   readonly registrations: ReadonlyArray<EntraRegistration> | null
@@ -88,11 +88,15 @@ const lastLogin = ({ signIns }: EntraUserAnswers): string | null => {
   return activity?.lastSuccessfulSignInDateTime ?? activity?.lastSignInDateTime ?? null
 }
 
-/** Graph tells the method that a policy still allows from the one that was registered once. */
+/** Whether a user has a factor that counts: Graph's `isMfaCapable` leaves out factors that the tenant's policy no longer allows. */
 const isMfaEnabled = ({ registrations }: EntraUserAnswers): boolean | null =>
   registrations?.[0]?.isMfaCapable ?? registrations?.[0]?.isMfaRegistered ?? null
 
-/** Roles by way of a group show in the report alone; the licence that allows such roles gives the report too. */
+/**
+ * Whether a user has or may activate a directory role; null when neither roles nor the report can be read.
+ *
+ * Only the report shows roles that come from a group. The licence that allows such roles also includes the report.
+ */
 const isAdmin = ({ registrations, roles, eligibilities }: EntraUserAnswers): boolean | null => {
   if ((roles ?? []).length + (eligibilities ?? []).length > 0) return true
   return registrations?.[0]?.isAdmin ?? (roles === null ? null : false)
@@ -113,6 +117,7 @@ const vendorData = (user: EntraUser): Records.MsEntraUserData => ({
   on_premises_distinguished_name: user.onPremisesDistinguishedName
 })
 
+/** Maps a user, with the rows of the side lists, to an `idp_user`. */
 export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKind.Draft<typeof RecordKind.IdpUser> => ({
   domain: emailOf(user).split("@").at(-1) ?? "",
   email_addr: emailOf(user),
@@ -145,9 +150,9 @@ interface Sides {
 
 const byUser = { matches: (user: EntraUser) => user.id }
 
-/** The side lists as a whole, each read once: for all users. */
+/** For a full scan: reads each side list once, for all users. */
 const ofAll: Sides = {
-  // Asked for with the users, it would refuse all of them where the licence or the permission is missing.
+  // Not selected in the list of users: without the licence or the permission, Graph would refuse that whole list.
   signIns: Lookup.joined<EntraUser>()({
     ...byUser,
     endpoint: "/v1.0/users?$select=id,signInActivity",
@@ -182,7 +187,7 @@ const ofAll: Sides = {
   })
 }
 
-/** The same, asked about one user after the other: for the few that changed. */
+/** For a delta: requests the rows of each changed user. */
 const ofOne: Sides = {
   signIns: Lookup.of<EntraUser>()({
     endpoint: "/v1.0/users/{id}?$select=id,signInActivity",
@@ -228,9 +233,10 @@ const usersOf = (queries: ReadonlyArray<Pagination.Query>, lookups: Sides) =>
     toRecord: toIdpUser
   })
 
-/** Four questions about each: more users than this are read faster in whole lists. */
+/** Each changed user costs four requests: from this many users on, whole lists are faster. */
 const MOST_CHANGES = 200
 
+/** Extracts the users of the tenant, and follows their changes between two full scans. */
 export const users = Changes.over(usersOf([{}], ofAll), {
   endpoint: "/v1.0/users/delta",
   query: fromNow([...PROPERTIES, "manager"]),
@@ -238,7 +244,7 @@ export const users = Changes.over(usersOf([{}], ofAll), {
   row: EntraChange,
   permissions: ["User.Read.All"],
   most: MOST_CHANGES,
-  // A change holds of a manager the ID alone, and leaves out what was never set.
+  // A delta row has only the manager's id and omits properties that were never set, so users are read again.
   reread: (ids) => usersOf(among(ids), ofOne),
   toChange: (change) => ({ id: change.id, isRemoved: change["@removed"] !== null })
 })

@@ -4,18 +4,18 @@ import { graphPages } from "../graph.js"
 
 const JsonObject = { key: Schema.String, value: Schema.Unknown }
 
-/** As it is sent: conditions are shown as they are. */
+/** A nullable field that keeps the difference between null and missing, because records show conditions unchanged. */
 const asSent = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(Schema.NullOr(schema), { exact: true })
 
 const Ids = asSent(Schema.Array(Schema.String))
 
-/** Whom a policy concerns: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccessusers */
+/** The users and groups that a policy includes and excludes: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccessusers */
 const EntraPolicyUsers = Schema.Struct(
   { includeUsers: Ids, excludeUsers: Ids, includeGroups: Ids, excludeGroups: Ids },
   JsonObject
 )
 
-/** What a policy concerns, by `appId`: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccessapplications */
+/** The applications that a policy includes and excludes, by `appId`: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccessapplications */
 const EntraPolicyApplications = Schema.Struct({ includeApplications: Ids, excludeApplications: Ids }, JsonObject)
 
 /** A conditional access policy: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccesspolicy */
@@ -35,16 +35,17 @@ export const EntraPolicy = Schema.Struct({
 })
 export interface EntraPolicy extends Schema.Schema.Type<typeof EntraPolicy> {}
 
-/** The two ids of an enterprise application: policies name its `appId`, records its `id`. */
+/** The two ids of an enterprise application: policies refer to its `appId`, records to its `id`. */
 export const EntraPrincipal = Schema.Struct({ id: Schema.String, appId: Schema.String })
 
-/** The states of a policy: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccesspolicy#properties */
+/** Normalized statuses by Graph's policy states: https://learn.microsoft.com/en-us/graph/api/resources/conditionalaccesspolicy#properties */
 const statuses: Readonly<Record<string, string>> = {
   enabled: "ENABLED",
   disabled: "DISABLED",
   enabledForReportingButNotEnforced: "REPORT_ONLY"
 }
 
+/** Maps a conditional access policy to an `idp_policy`, with its conditions unchanged. */
 export const toIdpPolicy = (policy: EntraPolicy): RecordKind.Draft<typeof RecordKind.IdpPolicy> => ({
   name: policy.displayName ?? policy.id,
   type: "CONDITIONAL_ACCESS",
@@ -63,7 +64,7 @@ export const toIdpPolicy = (policy: EntraPolicy): RecordKind.Draft<typeof Record
   }
 })
 
-/** What stands among the ids without being one; `conditions` tells of it. */
+/** Keywords that Graph accepts in place of an id. */
 const special: ReadonlySet<string> = new Set([
   "All",
   "None",
@@ -74,7 +75,7 @@ const special: ReadonlySet<string> = new Set([
 
 type IdList = ReadonlyArray<string> | null | undefined
 
-/** The members of a policy: who is included by id, and not excluded by id, which would outweigh it. */
+/** The ids that a policy includes and does not exclude, without keywords; an exclusion overrides an inclusion. */
 export const membersOf = (included: IdList, excluded: IdList): ReadonlyArray<string> =>
   (included ?? []).filter((id) => !special.has(id) && excluded?.includes(id) !== true)
 
@@ -92,7 +93,7 @@ const groups = Mention.of<EntraPolicy>()({
 
 const allPrincipals = graphPages(999)
 
-/** Graph lets the `appId` be null: a principal without one is no application's. */
+/** Graph allows a null `appId`; such a principal belongs to no application and is skipped. */
 const principalPages: Pagination.Pagination = {
   ...allPrincipals,
   rows: (body) => allPrincipals.rows(body)?.filter((row) => typeof Pagination.at(row, "appId") === "string")
@@ -103,7 +104,7 @@ const principals = Lookup.joined<{ readonly appId: string }>()({
   row: EntraPrincipal,
   pagination: principalPages,
   permissions: ["Application.Read.All"],
-  // Without it, the applications of a policy would look as if they had left it.
+  // If a refused list counted as empty, all applications of a policy would look removed.
   isRequired: true,
   key: (principal) => principal.appId,
   matches: ({ appId }) => appId
@@ -116,7 +117,7 @@ const applications = Mention.of<EntraPolicy>()({
     return membersOf(includeApplications, excludeApplications).map((appId) => ({ appId }))
   },
   lookups: { principals },
-  // A policy may name an application of Microsoft's that the tenant has never used: there is no principal of it then.
+  // A policy may name a Microsoft application that the tenant has never used, and that has no principal.
   toRecord: (_, policy, answers) => {
     const principal = answers.principals?.[0]
     return principal === undefined ? null : { policy_vendor_id: policy.id, application_vendor_id: principal.id }
@@ -124,9 +125,9 @@ const applications = Mention.of<EntraPolicy>()({
 })
 
 /**
- * Policies, and their members: the users, groups and applications that they include by id and do not exclude by id.
+ * Extracts conditional access policies, with the users, groups and applications that they include and do not exclude by id.
  *
- * Roles, filters and special values such as `All` name nobody: `conditions` alone tells of them.
+ * Roles, filters and keywords such as `All` become no members; only `conditions` shows them.
  */
 export const policies = Extractor.make({
   record: RecordKind.IdpPolicy,
