@@ -1,14 +1,14 @@
 import { Credentials } from "@tributary/core"
 import { Schema } from "effect"
 
-/** What a customer enters to connect a Tenable Vulnerability Management container. */
+/** The credentials that a customer enters to connect a Tenable Vulnerability Management container. */
 export const TenableCredentials = Schema.Struct({
   access_key: Credentials.secret({
     title: "Access key",
-    help: "My Account > API Keys > Generate."
+    help: "The access key of a Tenable user: My Account > API Keys > Generate."
   }),
   secret_key: Credentials.secret({
     title: "Secret key",
-    help: "Shown once, beside the access key, when the keys are generated."
+    help: "The secret key of the same user; Tenable shows it only once, next to the access key, when you generate the keys."
   })
 })

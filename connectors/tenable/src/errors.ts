@@ -1,16 +1,15 @@
 import { VendorError, type VendorHttp } from "@tributary/core"
 import { Duration } from "effect"
 
-/** Tenable says not how long; an export takes minutes. */
+/** Tenable does not say how long to wait; exports take minutes. */
 const WAIT = Duration.minutes(1)
 
 /**
- * What the shared status table would misread: a container runs no two exports that ask the same, and refuses the second
- * one with 409 until the first has ended, whoever started it.
+ * Classifies a 409 as RateLimited: Tenable rejects an export while an identical one runs in the container, whoever started it.
  *
  * https://developer.tenable.com/docs/concurrency-limiting
  */
-export const tenableErrors = ({ endpoint, status }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
+export const classify = ({ endpoint, status }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
   status === 409
     ? new VendorError.RateLimited({
         endpoint,

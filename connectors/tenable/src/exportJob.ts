@@ -1,6 +1,6 @@
 import { type ExportJob, Pagination } from "@tributary/core"
 
-/** PROCESSING and QUEUED are on their way; ERROR and CANCELLED will never be whole. */
+/** The final statuses of an export; any other, such as QUEUED or PROCESSING, means that it is still running. */
 const STATES: Readonly<Record<string, ExportJob.State["state"]>> = {
   FINISHED: "finished",
   ERROR: "failed",
@@ -12,7 +12,7 @@ const numbersAt = (body: unknown, path: string): ReadonlyArray<number> | null =>
   return Array.isArray(found) ? found.map(Number) : null
 }
 
-/** An export with a chunk that failed is not whole, whatever its status says. */
+/** Reads a status answer; an export with a failed or cancelled chunk has failed whatever its status, because it is incomplete. */
 const read = (body: unknown): ExportJob.State | null => {
   const status = Pagination.at(body, "status")
   if (typeof status !== "string") return null
@@ -22,9 +22,9 @@ const read = (body: unknown): ExportJob.State | null => {
 }
 
 /**
- * An export of assets or vulnerabilities: https://developer.tenable.com/docs/retrieve-vulnerability-data-from-tenableio
+ * An export of assets or vulnerabilities; `body` holds its options and filters. Tenable keeps the chunks for a day.
  *
- * Its chunks can be read for a day.
+ * https://developer.tenable.com/docs/retrieve-vulnerability-data-from-tenableio
  */
 export const exportOf = (of: "assets" | "vulns", body: Pagination.Query): ExportJob.ExportJob => ({
   start: `/${of}/export`,
@@ -36,5 +36,5 @@ export const exportOf = (of: "assets" | "vulns", body: Pagination.Query): Export
   cancel: `/${of}/export/{id}/cancel`
 })
 
-/** An instant as Tenable's filters write it: whole seconds, rounded down. */
+/** An ISO 8601 instant as the whole epoch seconds that Tenable's filters expect, rounded down. */
 export const toEpochSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)

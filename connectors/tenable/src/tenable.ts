@@ -1,16 +1,16 @@
 import { Connector } from "@tributary/core"
 import { Redacted } from "effect"
 import { TenableCredentials } from "./credentials.js"
-import { tenableErrors } from "./errors.js"
+import { classify } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 
-/** Tenable Vulnerability Management: https://developer.tenable.com/reference/navigate */
+/** The connector for Tenable Vulnerability Management: https://developer.tenable.com/reference/navigate */
 export const tenable = Connector.make({
   vendor: "TENABLE",
   name: "Tenable Vulnerability Management",
-  description: "Vulnerability scanning: scans, the assets that they see, and the weaknesses found on them.",
+  description: "Vulnerability management: scans, assets, and the vulnerabilities found on them.",
   category: "VMS",
   authType: "API_KEY",
   docsUrl: "https://developer.tenable.com/reference/navigate",
@@ -20,7 +20,7 @@ export const tenable = Connector.make({
     headers: {
       "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
     },
-    classify: tenableErrors,
+    classify,
     // A chunk holds thousands of rows.
     timeout: "3 minutes"
   }),

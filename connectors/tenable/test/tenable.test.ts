@@ -2,13 +2,13 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { tenable } from "../src/index.js"
 import { toPlatform } from "../src/platform.js"
-import { information, replies, server, weakness } from "./fixtures/replies.js"
+import { information, replies, server, vulnerability } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(tenable, { replies })
 
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(tenable, { replies, ...options })
 
-/** Answers one path with something else. */
+/** Replaces the answer of one path, at most `times` times. */
 const answering = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_INFINITY) => ({
   times,
   strikes: ({ url }: { readonly url: URL }) => url.pathname === path,
@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f-]{36}$/
 ConnectorTest.readme(tenable, new URL("../README.md", import.meta.url))
 
 describe("Tenable devices", () => {
-  it("fill every field that Tenable has", async () => {
+  it("maps every field that Tenable returns", async () => {
     const { records } = await run()
     const [web, desk] = records["device"] ?? []
     expect(web).toEqual({
@@ -106,7 +106,7 @@ describe("Tenable devices", () => {
       { cloud_metadata: { cloud_provider: "GCP", region: "europe-west1", availability_zone: "europe-west1-b" } }
     ],
     [{ aws_owner_id: null, aws_ec2_instance_id: null }, { cloud_metadata: null }]
-  ])("read %j", async (more, expected) => {
+  ])("maps %j to %j", async (more, expected) => {
     const chunk = { body: [{ ...server, ...more }] }
     const { records } = await run({ faults: [answering("/assets/export/e-1/chunks/1", chunk)] })
     expect(records["device"]?.[0]).toMatchObject(expected)
@@ -119,13 +119,13 @@ describe("Tenable devices", () => {
     ["Android 14", "ANDROID"],
     ["Chrome OS 120", "CHROME_OS"],
     ["VMware ESXi 8", "OTHER"]
-  ])("on %s have the platform %s", (name, platform) => {
+  ])("maps the operating system %s to the platform %s", (name, platform) => {
     expect(toPlatform([name])).toBe(platform)
   })
 })
 
 describe("Tenable vulnerabilities", () => {
-  it("fill every field that Tenable has", async () => {
+  it("maps every field that Tenable returns", async () => {
     const { records } = await run()
     const [ssh, other, info] = records["vulnerability"] ?? []
     const [web] = records["device"] ?? []
@@ -169,11 +169,11 @@ describe("Tenable vulnerabilities", () => {
         plugin_id: 4711,
         finding_id: "finding-1",
         plugin_type: "remote",
-        synopsis: "The server has a weakness.",
+        synopsis: "The server has a vulnerability.",
         risk_factor: "High",
         exploit_available: true,
         exploitability_ease: "Exploits are available",
-        patch_publication_date: weakness.plugin.patch_publication_date,
+        patch_publication_date: vulnerability.plugin.patch_publication_date,
         vpr_score: 8.4,
         exploited_by_malware: false,
         see_also: ["https://acme.example/advisory"],
@@ -187,11 +187,11 @@ describe("Tenable vulnerabilities", () => {
         device_type: "general-purpose",
         agent_uuid: "agent-1",
         scan_schedule_id: "schedule-1",
-        scan_completed_at: weakness.scan.completed_at,
-        indexed: weakness.indexed
+        scan_completed_at: vulnerability.scan.completed_at,
+        indexed: vulnerability.indexed
       }
     })
-    // The same weakness at another port is another one.
+    // The same plugin on another port is another vulnerability.
     expect(other).toMatchObject({ vendor_id: "a-1/4711/2222/TCP", port: 2222, service: null })
     expect(info).toMatchObject({
       vendor_id: "a-1/11936/0/TCP",
@@ -206,7 +206,7 @@ describe("Tenable vulnerabilities", () => {
     })
   })
 
-  const { plugin } = weakness
+  const { plugin } = vulnerability
   it.each([
     [{ severity_id: 4, severity: "critical" }, { severity: "CRITICAL" }],
     [
@@ -248,13 +248,13 @@ describe("Tenable vulnerabilities", () => {
     [{ plugin: { ...plugin, xrefs: ["CWE:364"] } }, { vendor_data: { xrefs: ["CWE:364"] } }],
     [{ plugin: { ...plugin, epss_score: null } }, { epss_score: null }],
     [{ output: "x".repeat(30_000) }, { scan_output: "x".repeat(20_000) }]
-  ])("read %j", async (more, expected) => {
-    const chunk = { body: [{ ...weakness, ...more }] }
+  ])("maps %j", async (more, expected) => {
+    const chunk = { body: [{ ...vulnerability, ...more }] }
     const { records } = await run({ faults: [answering("/vulns/export/e-2/chunks/1", chunk)] })
     expect(records["vulnerability"]?.[0]).toMatchObject(expected)
   })
 
-  it("are exported from ever, or by what changed", async () => {
+  it("exports everything in a full scan, and only changes in a delta", async () => {
     const started = async (options: Partial<ConnectorTest.RunOptions>) =>
       (await run(options)).requests.filter(({ method }) => method === "POST").map(({ body }) => body)
     expect(await started({})).toEqual([
@@ -271,7 +271,7 @@ describe("Tenable vulnerabilities", () => {
     ])
   })
 
-  it("are waited for while the export is prepared, and read although there are none", async () => {
+  it("waits while the export is queued, and accepts an empty export", async () => {
     const status = "/vulns/export/e-2/status"
     const queued = answering(status, { body: { status: "QUEUED", chunks_available: [] } }, 3)
     const report = await run({ faults: [queued] })
@@ -282,7 +282,7 @@ describe("Tenable vulnerabilities", () => {
     expect(none.records["vulnerability"]).toEqual([])
   })
 
-  it("wait for the same export that is still running, and are read after it", async () => {
+  it("waits while an identical export is running, then starts its own", async () => {
     const conflict = {
       status: 409,
       body: { active_job_id: "other", failure_reason: "conflict with the ongoing export" }
@@ -299,7 +299,7 @@ describe("Tenable vulnerabilities", () => {
     { status: "ERROR", chunks_available: [] },
     { status: "CANCELLED", chunks_available: [1] },
     { status: "FINISHED", chunks_available: [1], chunks_failed: [2] }
-  ])("of an export that is not whole fail, and the export is cancelled: %j", async (body) => {
+  ])("fails and cancels an incomplete export: %j", async (body) => {
     const { health, requests } = await run({ faults: [answering("/vulns/export/e-2/status", { body })] })
     expect(health).toMatchObject({
       name: "VENDOR_SERVER_ERROR",
@@ -308,7 +308,7 @@ describe("Tenable vulnerabilities", () => {
     expect(requests.some(({ url }) => url.endsWith("/vulns/export/e-2/cancel"))).toBe(true)
   })
 
-  it("of no port at all are told apart by their plugin", async () => {
+  it("identifies vulnerabilities without a port by their plugin", async () => {
     const chunk = { body: [{ ...information, port: null }] }
     const { records } = await run({ faults: [answering("/vulns/export/e-2/chunks/1", chunk)] })
     expect(records["vulnerability"]?.[0]).toMatchObject({ vendor_id: "a-1/11936/0/", port: null, protocol: null })
@@ -316,7 +316,7 @@ describe("Tenable vulnerabilities", () => {
 })
 
 describe("Tenable scans", () => {
-  it("fill every field that Tenable has", async () => {
+  it("maps every field that Tenable returns", async () => {
     const { records, requests } = await run()
     const [weekly, manual, fresh] = records["scan_configuration"] ?? []
     expect(weekly).toEqual({
@@ -348,13 +348,13 @@ describe("Tenable scans", () => {
         is_shared: true
       }
     })
-    // The hosts of an archived run are no longer told.
+    // Tenable no longer returns the hosts of an archived run.
     expect(manual).toMatchObject({ is_enabled: false, is_scheduled: false, severity_frequency: null })
     expect(fresh).toMatchObject({ is_scheduled: false, last_scan_vendor_id: null, scan_targets: null })
     expect(requests.filter(({ url }) => url.endsWith("/scans/3"))).toEqual([])
   })
 
-  it("are none where Tenable says null", async () => {
+  it("reads null as an empty list of scans", async () => {
     const { health, records } = await run({ faults: [answering("/scans", { body: { folders: [], scans: null } })] })
     expect(health.name).toBe("HEALTHY")
     expect(records["scan_configuration"]).toEqual([])

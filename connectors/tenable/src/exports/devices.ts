@@ -57,7 +57,7 @@ export interface TenableAsset extends Schema.Schema.Type<typeof TenableAsset> {}
 
 type Draft = RecordKind.Draft<typeof RecordKind.Device>
 
-/** Deleted by a person, or terminated by its cloud; a license that ran out says nothing of the device. */
+/** DELETED if a user deleted the asset, INACTIVE if its cloud terminated it; an expired license does not change the status. */
 const statusOf = ({ deleted_at, terminated_at }: TenableAsset): Draft["status"] => {
   if (deleted_at !== null) return "DELETED"
   return terminated_at === null ? "ACTIVE" : "INACTIVE"
@@ -65,14 +65,14 @@ const statusOf = ({ deleted_at, terminated_at }: TenableAsset): Draft["status"] 
 
 const VERSION = /\b(\d+)(?:\.(\d+))?[\w.-]*/
 
-/** The version inside a name such as `Linux Kernel 4.15 on Ubuntu 18.04`: that of the distribution, which stands last. */
+/** The full, major and minor version in a name such as `Linux Kernel 4.15 on Ubuntu 18.04`, whose distribution comes last. */
 const versionOf = ({ operating_systems }: TenableAsset): readonly [string | null, string | null, string | null] => {
   const [name = ""] = operating_systems ?? []
   const [version = null, major = null, minor = null] = VERSION.exec(name.split(" on ").at(-1) ?? "") ?? []
   return [version, major, minor]
 }
 
-/** `/subscriptions/{id}/resourceGroups/...`: the account of an Azure resource. */
+/** The Azure subscription, or else the one in the resource ID `/subscriptions/{id}/resourceGroups/...`. */
 const subscriptionOf = (asset: TenableAsset): string | null =>
   asset.azure_subscription_id ?? /^\/subscriptions\/([^/]+)/i.exec(asset.azure_resource_id ?? "")?.[1] ?? null
 
@@ -108,9 +108,10 @@ const cloudOf = (asset: TenableAsset): Draft["cloud_metadata"] => {
   }
 }
 
+/** The asset export says whether an agent runs on an asset, but nothing about the agent. */
 const AGENT = { agent_version: null, signature_version: null, policies: null }
 
-/** Tenable counts an asset as managed where an agent of its own runs on it; of the agent it tells no more here. */
+/** Maps an asset; it is managed if a Tenable agent runs on it. */
 export const toDevice = (asset: TenableAsset): Draft => ({
   status: statusOf(asset),
   platform: toPlatform(asset.operating_systems),
@@ -157,7 +158,7 @@ export const toDevice = (asset: TenableAsset): Draft => ({
   }
 })
 
-/** https://developer.tenable.com/reference/exports-assets-request-export */
+/** Exports all assets: https://developer.tenable.com/reference/exports-assets-request-export */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/assets/export",

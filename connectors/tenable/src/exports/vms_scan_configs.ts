@@ -42,8 +42,9 @@ export const TenableScanRun = Schema.Struct({
 })
 export interface TenableScanRun extends Schema.Schema.Type<typeof TenableScanRun> {}
 
-/** What the lookup of a scan answered; null where the user may not view its results, or where it never ran. */
+/** The answers to the lookups of a scan. */
 export interface TenableScanAnswers {
+  /** The latest run; null if the scan never ran or the user may not view its results. */
   readonly runs: ReadonlyArray<TenableScanRun> | null
 }
 
@@ -52,7 +53,7 @@ type Level = "critical" | "high" | "medium" | "low" | "info"
 
 const latest = ({ runs }: TenableScanAnswers): TenableScanRun | null => runs?.[0] ?? null
 
-/** Of a run that was archived the hosts are no longer told, and none is not zero. */
+/** The vulnerability counts of a run, summed over its hosts; null for an archived run, whose hosts Tenable no longer returns. */
 const frequencyOf = (run: TenableScanRun | null): Draft["severity_frequency"] => {
   const hosts = run === null || run.info.is_archived === true ? null : run.hosts
   if (hosts === null) return null
@@ -60,17 +61,18 @@ const frequencyOf = (run: TenableScanRun | null): Draft["severity_frequency"] =>
   return { critical: sum("critical"), high: sum("high"), info: sum("info"), low: sum("low"), medium: sum("medium") }
 }
 
-/** Targets are one text, divided by commas. */
+/** The targets of a run, which Tenable returns as one comma-separated string. */
 const targetsOf = (run: TenableScanRun | null): ReadonlyArray<string> | null =>
   run?.info.targets
     ?.split(",")
     .map((target) => target.trim())
     .filter((target) => target !== "") ?? null
 
-/** A scan that is to be launched by hand has no recurrence, or says that it is on demand. */
+/** Whether a scan has a recurrence or a start time; a scan that users launch by hand has neither, or the recurrence ONDEMAND. */
 const isScheduled = ({ rrules, starttime }: TenableScan): boolean =>
   (rrules !== null && rrules !== "" && !rrules.includes("ONDEMAND")) || (starttime !== null && starttime !== "")
 
+/** Maps a scan with its latest run. */
 export const toScanConfiguration = (scan: TenableScan, answers: TenableScanAnswers): Draft => ({
   name: scan.name ?? `Scan ${scan.id}`,
   owner: scan.owner,
@@ -99,7 +101,7 @@ export const toScanConfiguration = (scan: TenableScan, answers: TenableScanAnswe
   }
 })
 
-/** A scan that never ran has no results to ask for. */
+/** The latest run; not requested for a scan that never ran. */
 const runs = Lookup.of<TenableScan>()({
   endpoint: "/scans/{id}",
   row: TenableScanRun,
@@ -108,18 +110,18 @@ const runs = Lookup.of<TenableScan>()({
   when: ({ status, uuid }) => uuid !== null && uuid !== "" && status !== "empty"
 })
 
-/** Tenable says null where there is no scan. */
-const all: Pagination.Pagination = {
+/** The only page of scans; Tenable returns null instead of an empty list. */
+const scanPage: Pagination.Pagination = {
   ...Pagination.none({ items: "scans" }),
   rows: (body) => (Pagination.at(body, "scans") === null ? [] : Pagination.none({ items: "scans" }).rows(body))
 }
 
-/** https://developer.tenable.com/reference/scans-list */
+/** Reads scans with their latest run: https://developer.tenable.com/reference/scans-list */
 export const scanConfigurations = Extractor.make({
   record: RecordKind.ScanConfiguration,
   endpoint: "/scans",
   row: TenableScan,
-  pagination: all,
+  pagination: scanPage,
   permissions: ["role: Basic [16]", "scan permission: Can View [16]"],
   lookups: { runs },
   toRecord: toScanConfiguration

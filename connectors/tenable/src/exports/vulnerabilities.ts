@@ -8,13 +8,13 @@ const Texts = Row.nullish(Schema.Array(Schema.String))
 const Score = Row.nullish(Schema.Number)
 const Flag = Row.nullish(Schema.Boolean)
 
-/** A CVSS vector, as a text or in parts. */
+/** A CVSS vector, either as a string or as an object that contains it. */
 const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
 
-/** Tenable's own rating; the second model knows what CISA lists as exploited, and takes the place of the first. */
+/** Tenable's own rating (VPR); its second model, which replaces the first, also knows what CISA lists as exploited. */
 const Rating = Row.nullish(Schema.Struct({ score: Score, on_cisa_kev: Flag }))
 
-/** One weakness on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
+/** A vulnerability found on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
 export const TenableVulnerability = Schema.Struct({
   asset: Schema.Struct({
     uuid: Schema.String,
@@ -57,7 +57,7 @@ export const TenableVulnerability = Schema.Struct({
     see_also: Texts,
     vpr: Rating,
     vpr_v2: Rating,
-    // Texts in Tenable's description, objects in its answers; they are handed on as they come.
+    // Strings in Tenable's reference but objects in its answers, so they go into `vendor_data` unchanged.
     xrefs: Row.nullish(Schema.Array(Schema.Unknown))
   }),
   port: Row.nullish(Schema.Struct({ port: Row.nullish(Schema.Int), protocol: Text, service: Text })),
@@ -94,11 +94,11 @@ const severityOf = ({ severity, severity_id }: TenableVulnerability): Draft["sev
 
 const STATES: Readonly<Record<string, Draft["state"]>> = { OPEN: "OPEN", REOPENED: "REOPENED", FIXED: "FIXED" }
 
-/** A risk that was accepted is no longer shown, but is still there. */
+/** The state of a vulnerability; one whose risk was accepted is SUPPRESSED, because it still exists. */
 const stateOf = ({ severity_modification_type, state }: TenableVulnerability): Draft["state"] =>
   severity_modification_type === "ACCEPTED" ? "SUPPRESSED" : (STATES[state?.toUpperCase() ?? ""] ?? "UNKNOWN")
 
-/** When it came into its state; when a risk was accepted is not told. */
+/** When the vulnerability entered its state; null if its risk was accepted, because Tenable does not say when. */
 const stateUpdatedAt = (row: TenableVulnerability): string | null => {
   const since = { OPEN: row.first_found, REOPENED: row.resurfaced_date, FIXED: row.last_fixed, SUPPRESSED: null }
   const state = stateOf(row)
@@ -108,7 +108,7 @@ const stateUpdatedAt = (row: TenableVulnerability): string | null => {
 const textOf = (vector: string | { readonly raw: string | null } | null): string | null =>
   vector === null || typeof vector === "string" ? vector : vector.raw
 
-/** Version 3, which most have, before 4 and 2; a score of 0 without a vector is Tenable's way to say that there is none. */
+/** The CVSS score in version 3, which most have, or else 4, or else 2; Tenable returns 0 without a vector if there is no score. */
 const cvssOf = ({ plugin }: TenableVulnerability) => {
   const third = { base: plugin.cvss3_base_score, vector: textOf(plugin.cvss3_vector) }
   if (third.vector !== null || (third.base ?? 0) > 0) {
@@ -131,31 +131,32 @@ const cvssOf = ({ plugin }: TenableVulnerability) => {
   return { ...second, version: "2.0", temporal: plugin.cvss_temporal_score, temporalVector }
 }
 
-/** Tenable gives per cent, and EPSS is a probability; six digits are what FIRST publishes at most. */
+/** The EPSS probability, from 0 to 1: Tenable returns per cent, and FIRST publishes at most six digits. */
 const epssOf = ({ plugin }: TenableVulnerability): number | null =>
   plugin.epss_score === null ? null : Number((plugin.epss_score / 100).toFixed(6))
 
-/** Known to be used by malware, or listed by CISA as exploited. */
+/** Whether malware is known to use the vulnerability or CISA lists it as exploited; null if Tenable says neither. */
 const isExploited = ({ plugin }: TenableVulnerability): boolean | null => {
-  const told = [plugin.exploited_by_malware, plugin.vpr?.on_cisa_kev, plugin.vpr_v2?.on_cisa_kev]
-  const known = told.filter((each) => typeof each === "boolean")
+  const answers = [plugin.exploited_by_malware, plugin.vpr?.on_cisa_kev, plugin.vpr_v2?.on_cisa_kev]
+  const known = answers.filter((each) => typeof each === "boolean")
   return known.length === 0 ? null : known.includes(true)
 }
 
-/** Port 0 is Tenable's way to say that a weakness is of the whole asset. */
+/** The port of a vulnerability; null for port 0, which Tenable uses if a vulnerability affects the whole asset. */
 const portOf = ({ port }: TenableVulnerability): number | null => (port?.port === 0 ? null : (port?.port ?? null))
 
-/** The longest output that is kept: an inventory of software can be megabytes. */
+/** The maximum length of `scan_output` in characters, because some output, such as a software inventory, takes megabytes. */
 const MAX_OUTPUT = 20_000
 
 const present = (...texts: ReadonlyArray<string | null>): ReadonlyArray<string> => [
   ...new Set(texts.flatMap((text) => (text === null || text === "" ? [] : [text])))
 ]
 
-/** The same weakness is found again at each port: asset, plugin, port and protocol are what makes it one. */
+/** The ID of a vulnerability: its asset, plugin, port and protocol, because Tenable reports a plugin once per port. */
 const identityOf = ({ asset, plugin, port }: TenableVulnerability): string =>
   [asset.uuid, plugin.id, port?.port ?? 0, port?.protocol ?? ""].join("/")
 
+/** Maps a vulnerability found on one asset. */
 export const toVulnerability = (row: TenableVulnerability): Draft => ({
   device: {
     id: row.asset.uuid,
@@ -217,13 +218,13 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
   }
 })
 
-/** 1 January 2000, before any finding: without a time Tenable gives the last 30 days alone. */
+/** 1 January 2000 in epoch seconds, earlier than any finding; without a time Tenable exports only the last 30 days. */
 const EVER = 946_684_800
 
-/** Without states Tenable leaves out what is fixed. */
+/** Every state, because Tenable leaves out fixed vulnerabilities by default. */
 const state = ["OPEN", "REOPENED", "FIXED"]
 
-/** https://developer.tenable.com/reference/exports-vulns-request-export */
+/** Exports vulnerabilities in every state: https://developer.tenable.com/reference/exports-vulns-request-export */
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/vulns/export",
@@ -231,7 +232,7 @@ export const vulnerabilities = Extractor.make({
   pagination: Pagination.none(),
   exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters: { state, since: EVER } }),
   permissions: ["role: Basic [16]", "permission: Can View on assets"],
-  // `since` goes by the end of the scan, which lies minutes to hours before its results can be exported.
+  // Not Tenable's own `since`, which compares the end of the scan: its results can be exported only minutes to hours later.
   since: (instant) => ({ filters: { state, indexed_at: toEpochSeconds(instant) } }),
   toRecord: toVulnerability
 })
