@@ -6,7 +6,7 @@ import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { oktaRate } from "./rate.js"
 
-/** Okta: https://developer.okta.com/docs/api/ */
+/** The Okta connector: https://developer.okta.com/docs/api/ */
 export const okta = Connector.make({
   vendor: "OKTA",
   name: "Okta",
@@ -19,7 +19,7 @@ export const okta = Connector.make({
     baseUrl: base_url,
     headers: { authorization: Redacted.make(`SSWS ${Redacted.value(api_token)}`) },
     rate: oktaRate,
-    // Okta counts /api/v1/users and /api/v1/users/{id} apart.
+    // Okta limits /api/v1/users and /api/v1/users/{id} separately.
     rateScope: "endpoint"
   }),
   check: "/api/v1/users?limit=1",

@@ -1,7 +1,9 @@
 import type { RateBudget } from "@tributary/core"
 
 /**
- * Okta's rate headers: the reset is in epoch seconds, and there is no Retry-After.
+ * Reads Okta's rate limit headers, whose reset time is in epoch seconds; null when they are absent or not numbers.
+ *
+ * Okta sends no `Retry-After`, so this reset time also decides how long to wait after a 429.
  *
  * https://developer.okta.com/docs/reference/rl-best-practices/
  */

@@ -13,7 +13,7 @@ const status = (code: number) => ({
 ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))
 
 describe("Okta records", () => {
-  it("fills every field of a user that Okta has", async () => {
+  it("fills every user field that Okta provides", async () => {
     const { records } = await ConnectorTest.run(okta, { replies })
     const [ada, grace, linus] = records["idp_user"] ?? []
     expect(ada).toEqual({
@@ -53,13 +53,13 @@ describe("Okta records", () => {
         cost_center: "42"
       }
     })
-    // A factor that waits for its activation protects nobody.
+    // Her only factor is not activated yet, so it protects nobody.
     expect(grace).toMatchObject({ vendor_status: "SUSPENDED", full_name: "Grace Rivers", is_mfa_enabled: false })
     expect(grace).toMatchObject({ is_admin: false, address: null, manager: null })
     expect(linus).toMatchObject({ vendor_status: "DEPROVISIONED", last_login_at: null, is_mfa_enabled: null })
   })
 
-  it("joins groups, members, applications and assignments", async () => {
+  it("links groups to members, and applications to assignments", async () => {
     const { records } = await ConnectorTest.run(okta, { replies })
     expect(records["idp_group"]).toMatchObject([
       {
@@ -89,14 +89,14 @@ describe("Okta records", () => {
     ])
   })
 
-  it("leaves is_admin null where the token may not read roles, and asks once", async () => {
+  it("leaves is_admin null when the token may not read roles, and asks only once", async () => {
     const report = await ConnectorTest.run(okta, { replies, faults: [status(403)] })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["idp_user"]).toMatchObject([{ is_admin: null }, { is_admin: null }, { is_admin: null }])
     expect(report.requests.filter(({ url }) => url.endsWith("/roles"))).toHaveLength(1)
   })
 
-  it("does not take a failing role lookup for a missing right", async () => {
+  it("reports a failing role lookup instead of treating it as a missing permission", async () => {
     const report = await ConnectorTest.run(okta, { replies, faults: [status(500)] })
     expect(report.health).toMatchObject({
       name: "VENDOR_SERVER_ERROR",
@@ -105,20 +105,20 @@ describe("Okta records", () => {
     expect(report.records["idp_group"]).toHaveLength(2)
   })
 
-  it("asks for changed users of every status in a delta", async () => {
+  it("requests changed users of every status in a delta", async () => {
     const report = await ConnectorTest.run(okta, { replies, since: "2024-05-09T00:00:00.000Z" })
     const [first] = report.requests.map(({ url }) => new URL(url).searchParams)
     expect(first?.get("filter")).toBe('lastUpdated ge "2024-05-09T00:00:00.000Z"')
-    // A search answers from a copy that may be behind: what changed meanwhile would be missed.
+    // A `search` reads a copy that may lag behind, and would miss recent changes.
     expect(first?.get("search")).toBeNull()
   })
 
-  it("sends the token in Okta's own scheme", async () => {
+  it("sends the token with Okta's SSWS scheme", async () => {
     const report = await ConnectorTest.run(okta, { replies })
     expect(report.requests[0]?.headers["authorization"]).toBe(`SSWS ${ConnectorTest.PLANTED_SECRET}`)
   })
 
-  it("waits for the reset that Okta names in epoch seconds", async () => {
+  it("waits until the reset time, which Okta sends in epoch seconds", async () => {
     const limited = {
       times: 1,
       strikes: ({ url }: { readonly url: URL }) => url.pathname === "/api/v1/groups",

@@ -12,10 +12,11 @@ export const OktaApplication = Schema.Struct({
 })
 export interface OktaApplication extends Schema.Schema.Type<typeof OktaApplication> {}
 
-/** A user or group that an application is assigned to; only who it is. */
+/** A user or group that an application is assigned to, of which only the id is read: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
 export const OktaAssignee = Schema.Struct({ id: Schema.String })
 export interface OktaAssignee extends Schema.Schema.Type<typeof OktaAssignee> {}
 
+/** Maps an application to an `idp_application`. */
 export const toIdpApplication = (application: OktaApplication): RecordKind.Draft<typeof RecordKind.IdpApplication> => ({
   labels: application.label === null ? null : [application.label],
   name: application.name,
@@ -25,7 +26,7 @@ export const toIdpApplication = (application: OktaApplication): RecordKind.Draft
   last_updated_at: application.lastUpdated
 })
 
-/** Okta's application users hold no login to the application, so `user_app_last_login_at` stays null. */
+/** Maps an assigned user to an `idp_application_assignment`; Okta does not say when the user last opened the application. */
 export const toUserAssignment = (
   user: OktaAssignee,
   application: OktaApplication
@@ -34,6 +35,7 @@ export const toUserAssignment = (
   application_vendor_id: application.id
 })
 
+/** Maps an assigned group to an `idp_group_assignment`. */
 export const toGroupAssignment = (
   group: OktaAssignee,
   application: OktaApplication
@@ -60,6 +62,7 @@ const assignedGroups = Child.of<OktaApplication>()({
   toRecord: toGroupAssignment
 })
 
+/** Extracts the applications of the organization, with their user and group assignments. */
 export const applications = Extractor.make({
   record: RecordKind.IdpApplication,
   endpoint: "/api/v1/apps",

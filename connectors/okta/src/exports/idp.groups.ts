@@ -15,10 +15,11 @@ export const OktaGroup = Schema.Struct({
 })
 export interface OktaGroup extends Schema.Schema.Type<typeof OktaGroup> {}
 
-/** A member of a group; only who it is. */
+/** A member of a group, of which only the id is read: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const OktaMember = Schema.Struct({ id: Schema.String })
 export interface OktaMember extends Schema.Schema.Type<typeof OktaMember> {}
 
+/** Maps a group to an `idp_group`. */
 export const toIdpGroup = (group: OktaGroup): RecordKind.Draft<typeof RecordKind.IdpGroup> => ({
   types: [group.type],
   description: group.profile.description ?? "",
@@ -29,6 +30,7 @@ export const toIdpGroup = (group: OktaGroup): RecordKind.Draft<typeof RecordKind
   last_updated_at: group.lastUpdated
 })
 
+/** Maps a member of a group to an `idp_group_membership`. */
 export const toMembership = (
   member: OktaMember,
   group: OktaGroup
@@ -46,6 +48,7 @@ const members = Child.of<OktaGroup>()({
   toRecord: toMembership
 })
 
+/** Extracts the groups of the organization, with their members. */
 export const groups = Extractor.make({
   record: RecordKind.IdpGroup,
   endpoint: "/api/v1/groups",

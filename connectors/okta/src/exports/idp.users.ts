@@ -44,7 +44,7 @@ export interface OktaRole extends Schema.Schema.Type<typeof OktaRole> {}
 export const OktaFactor = Schema.Struct({ status: Row.nullish(Schema.String) })
 export interface OktaFactor extends Schema.Schema.Type<typeof OktaFactor> {}
 
-/** What the lookups of a user answered; null where the token may not read it. */
+/** The roles and factors of a user; null when the token may not read them. */
 export interface OktaUserAnswers {
   readonly roles: ReadonlyArray<OktaRole> | null
   readonly factors: ReadonlyArray<OktaFactor> | null
@@ -63,6 +63,7 @@ const address = ({ profile }: OktaUser) => {
   return { street: streetAddress, city, state, country: countryCode, postal_code: zipCode }
 }
 
+/** Maps a user, with the user's roles and factors, to an `idp_user`. */
 export const toIdpUser = (
   user: OktaUser,
   { roles, factors }: OktaUserAnswers
@@ -103,7 +104,7 @@ const roles = Lookup.of<OktaUser>()({
   permissions: ["okta.roles.read"]
 })
 
-// Deactivating a user removes the factors, and Okta refuses the question.
+// Deactivating a user removes all factors, and Okta then refuses this request.
 const factors = Lookup.of<OktaUser>()({
   endpoint: "/api/v1/users/{id}/factors",
   row: OktaFactor,
@@ -112,15 +113,16 @@ const factors = Lookup.of<OktaUser>()({
   when: (user) => user.status !== "DEPROVISIONED"
 })
 
+/** Extracts the users of the organization, deprovisioned ones included. */
 export const users = Extractor.make({
   record: RecordKind.IdpUser,
   endpoint: "/api/v1/users",
   row: OktaUser,
   pagination: Pagination.linkHeader({ limit: 200 }),
   permissions: ["okta.users.read"],
-  // The plain list leaves out deprovisioned users.
+  // The unfiltered list leaves out deprovisioned users.
   queries: [{}, { filter: 'status eq "DEPROVISIONED"' }],
-  // Users of every status, from the most recent data: a `search` answers from a copy that may be behind.
+  // A `filter` by time returns users of every status from current data; a `search` reads a copy that may lag behind.
   since: (instant) => ({ filter: `lastUpdated ge "${instant}"` }),
   lookups: { roles, factors },
   toRecord: toIdpUser

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { okta } from "../src/index.js"
 import { replies } from "./fixtures/replies.js"
 
-/** 200 users on each page, as many as Okta gives. */
+/** A page of 200 users, the most that Okta returns. */
 const crowded: ConnectorTest.Replies = {
   ...replies,
   "GET /api/v1/users": {
@@ -18,7 +18,7 @@ const crowded: ConnectorTest.Replies = {
   "GET /api/v1/users/00u0/factors": { body: [] }
 }
 
-it("a test of Okta's credentials asks eight questions, however many users there are", async () => {
+it("testing Okta credentials takes eight requests, however many users there are", async () => {
   const { requests, unreadable, without } = await ConnectorTest.probe(okta, { replies: crowded })
   expect(requests.map(({ url }) => url.slice(ConnectorTest.BASE_URL.length))).toEqual([
     "/api/v1/users?limit=1",
