@@ -109,9 +109,7 @@ const names: ReadonlyArray<Line> = [
     key: "1 unknown enum value from",
     says: "Becomes the catch-all, the vendor's word stays beside it, and the job counts the records.",
     proof: [
-      in_.defender(
-        "Defender for Cloud findings > reads what older answers write otherwise, other clouds, and values that it does not know"
-      ),
+      in_.defender("Defender for Cloud findings > maps upper-case field names, other clouds and unknown values"),
       in_.batch("Batch.make, values that have no counterpart > counts records, not fields, and names each field once"),
       in_.recordStore(
         "RecordStore, embedded > counts the records of a page with values that have no counterpart here, also unchanged ones"

@@ -134,7 +134,7 @@ export const resources: ReadonlyArray<Line> = [
   {
     key: "2.3 One finding is one",
     says: "A connector makes one finding of one resource and one control.",
-    proof: [securityHub, in_.defender("Defender for Cloud findings > fills every field of a finding that Defender has")]
+    proof: [securityHub, in_.defender("Defender for Cloud findings > maps every field that Defender returns")]
   },
   {
     key: "2.3",

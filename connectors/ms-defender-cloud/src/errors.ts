@@ -5,8 +5,8 @@ const UNREGISTERED = "the subscription is not registered with Defender for Cloud
 const CODE = /"code"\s*:\s*"(Subscription ?Not ?Registered|MissingSubscriptionRegistration)"/i
 
 /**
- * Where Azure's status says less than the error's name: a subscription without the resource provider Microsoft.Security is
- * answered with a 401, as if the token were refused.
+ * Recognizes the 401 that Azure returns for a subscription without the resource provider Microsoft.Security, because the status
+ * alone would mean a rejected token.
  *
  * https://learn.microsoft.com/en-us/azure/azure-resource-manager/troubleshooting/error-register-resource-provider
  */
@@ -15,6 +15,6 @@ export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): Vend
   return new VendorError.ClientError({ endpoint, status, detail: UNREGISTERED })
 }
 
-/** Nothing was ever assessed in such a subscription: its list of assessments is empty. */
+/** Whether an error means that the subscription is not registered; Defender then has no assessments of it. */
 export const isUnregistered = (error: VendorError.VendorError): boolean =>
   error._tag === "ClientError" && error.detail === UNREGISTERED

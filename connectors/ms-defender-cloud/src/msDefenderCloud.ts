@@ -1,10 +1,11 @@
 import { Authentication, Connector } from "@tributary/core"
-import { choosing, MsDefenderCloudCredentials } from "./credentials.js"
+import { MsDefenderCloudCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
+import { subscriptionFilter } from "./subscriptionFilter.js"
 
-/** Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
+/** The connector for Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
 export const msDefenderCloud = Connector.make({
   vendor: "MS_DEFENDER_CLOUD",
   name: "Microsoft Defender for Cloud",
@@ -16,7 +17,7 @@ export const msDefenderCloud = Connector.make({
   http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
     classify,
-    chooses: choosing({ subscription_ids }),
+    chooses: subscriptionFilter({ subscription_ids }),
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
       clientId: client_id,

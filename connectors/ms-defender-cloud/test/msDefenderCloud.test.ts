@@ -21,7 +21,7 @@ const refused = (path: string) => ({
 ConnectorTest.readme(msDefenderCloud, new URL("../README.md", import.meta.url))
 
 describe("Defender for Cloud findings", () => {
-  it("fills every field of a finding that Defender has", async () => {
+  it("maps every field that Defender returns", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     expect(records["compliance_finding"]?.[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -73,7 +73,7 @@ describe("Defender for Cloud findings", () => {
     })
   })
 
-  it("reads what older answers write otherwise, other clouds, and values that it does not know", async () => {
+  it("maps upper-case field names, other clouds and unknown values", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     const [, switchedOff, publicBucket, unexamined] = records["compliance_finding"] ?? []
     expect(switchedOff).toMatchObject({
@@ -113,7 +113,7 @@ describe("Defender for Cloud findings", () => {
     })
   })
 
-  it("come without what the token may not read", async () => {
+  it("leaves null what the token may not read", async () => {
     const faults = ["/assessmentMetadata", "/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map(refused)
     const report = await ConnectorTest.run(msDefenderCloud, { replies, faults })
     expect(report.failures.map(({ data_export_type }) => data_export_type)).toEqual(["resources"])
@@ -129,7 +129,7 @@ describe("Defender for Cloud findings", () => {
 })
 
 describe("Defender for Cloud resources", () => {
-  it("fills every field of a resource that Azure has", async () => {
+  it("maps every field that Azure returns", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     const [vm, account] = records["resource"] ?? []
     expect(vm).toEqual({
@@ -149,11 +149,11 @@ describe("Defender for Cloud resources", () => {
       vendor_id: VM,
       vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: null, managed_by: null }
     })
-    // A time in a form of its own is left out, and loses no resource.
+    // A creation time in another format becomes null, but does not lose the resource.
     expect(account).toMatchObject({ name: "logs", tags: null, first_seen: null })
   })
 
-  it("reads the resources of other clouds", async () => {
+  it("maps the resources of other clouds", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     const [, , bucket, disk] = records["resource"] ?? []
     expect(bucket).toMatchObject({
@@ -168,16 +168,16 @@ describe("Defender for Cloud resources", () => {
   })
 })
 
-describe("Subscriptions", () => {
+describe("Azure subscriptions", () => {
   const ONE = "0b1f6471-1bf0-4dda-aec3-cb9272f09590"
   const TWO = "4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6"
 
-  /** The same answers, with ids in the form that Azure gives them. */
+  /** The same answers, with UUIDs as subscription IDs. */
   const withUuids = JSON.parse(
     JSON.stringify(replies).replaceAll("sub-1", ONE).replaceAll("sub-2", TWO)
   ) as ConnectorTest.Replies
 
-  it("are all read where none is chosen", async () => {
+  it("reads all subscriptions if the customer chose none", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, {
       replies: withUuids,
       credentials: { subscription_ids: "" }
@@ -186,7 +186,7 @@ describe("Subscriptions", () => {
     expect(records["resource"]).toHaveLength(4)
   })
 
-  it("are read alone where they are chosen, in whatever case, and nothing is asked of the others", async () => {
+  it("reads only the chosen subscriptions, ignoring case, and sends no request for the others", async () => {
     const { records, requests } = await ConnectorTest.run(msDefenderCloud, {
       replies: withUuids,
       credentials: { subscription_ids: ` ${TWO.toUpperCase()} ` }
@@ -196,14 +196,14 @@ describe("Subscriptions", () => {
     expect(requests.filter(({ url }) => url.includes(ONE))).toEqual([])
   })
 
-  it("that know nothing of Defender have no findings, and keep none from the others", async () => {
+  it("reads no findings of an unregistered subscription, but those of the others", async () => {
     const assessments = "GET /subscriptions/sub-2/providers/Microsoft.Security/assessments"
     const error = { code: "Subscription Not Registered", message: "Please register to Microsoft.Security" }
     const unregistered = { ...replies, [assessments]: { status: 401, body: { error } } }
     const report = await ConnectorTest.run(msDefenderCloud, { replies: unregistered })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["compliance_finding"]).toHaveLength(3)
-    // A token that is refused is something else.
+    // A rejected token has the same status, but is a failure.
     const other = {
       ...replies,
       [assessments]: { status: 401, body: { error: { code: "InvalidAuthenticationToken" } } }
@@ -211,7 +211,7 @@ describe("Subscriptions", () => {
     expect((await ConnectorTest.run(msDefenderCloud, { replies: other })).health.name).toBe("UNAUTHORIZED")
   })
 
-  it("are chosen by several ids, and by nothing else", () => {
+  it("accepts only comma-separated subscription IDs", () => {
     const read = Schema.decodeUnknownEither(msDefenderCloud.credentials)
     const entered = (subscription_ids: string) =>
       Either.isRight(read({ tenant_id: TENANT, client_id: "c", client_secret: "s", subscription_ids }))
@@ -220,7 +220,7 @@ describe("Subscriptions", () => {
 })
 
 describe("Azure Resource Graph", () => {
-  it("is asked for rows as objects, in the largest pages, on each of them", async () => {
+  it("requests rows as objects and the largest page, on every page", async () => {
     const { requests } = await ConnectorTest.run(msDefenderCloud, { replies })
     const asked = requests.filter(({ url }) => url.includes("Microsoft.ResourceGraph"))
     expect(asked).toHaveLength(7)
@@ -229,7 +229,7 @@ describe("Azure Resource Graph", () => {
 })
 
 describe("The Microsoft identity platform", () => {
-  it("gives one token for the whole run", async () => {
+  it("issues one token for the whole run", async () => {
     const { requests } = await ConnectorTest.run(msDefenderCloud, { replies })
     const tokens = requests.filter(({ url }) => url.includes("oauth2"))
     expect(tokens.map(({ url }) => url)).toEqual([`https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`])

@@ -1,18 +1,9 @@
 import { Child, Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import {
-  anyCase,
-  armId,
-  armPages,
-  arnPart,
-  cloudOf,
-  graphPages,
-  nameOf,
-  RESOURCE_GRAPH,
-  resourceIdOf,
-  typeOf
-} from "../arm.js"
+import { armId, armPages, nameOf, typeOf } from "../arm.js"
 import { isUnregistered } from "../errors.js"
+import { AzureResourceDetails, arnPart, cloudOf, resourceIdOf } from "../resourceDetails.js"
+import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
@@ -24,20 +15,7 @@ export const AzureSubscription = Schema.Struct({
 })
 export interface AzureSubscription extends Schema.Schema.Type<typeof AzureSubscription> {}
 
-/** The resource of an assessment, in whatever cloud. */
-export const AzureResourceDetails = anyCase(
-  Schema.Struct({
-    source: Row.nullish(Schema.String),
-    id: Row.nullish(Schema.String),
-    azureResourceId: Row.nullish(Schema.String),
-    nativeResourceId: Row.nullish(Schema.String),
-    resourceName: Row.nullish(Schema.String),
-    resourceType: Row.nullish(Schema.String),
-    region: Row.nullish(Schema.String)
-  })
-)
-
-/** An assessment: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list */
+/** An assessment of one resource: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list */
 export const DefenderAssessment = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -59,7 +37,7 @@ export const DefenderAssessment = Schema.Struct({
 })
 export interface DefenderAssessment extends Schema.Schema.Type<typeof DefenderAssessment> {}
 
-/** What an assessment examines: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments-metadata/list-by-subscription */
+/** The definition of an assessment, which all assessments with its key share: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments-metadata/list-by-subscription */
 export const DefenderMetadata = Schema.Struct({
   name: Schema.String,
   properties: Schema.Struct({
@@ -75,7 +53,7 @@ export const DefenderMetadata = Schema.Struct({
 })
 export interface DefenderMetadata extends Schema.Schema.Type<typeof DefenderMetadata> {}
 
-/** An assessment as part of a control: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/regulatory-compliance-assessments/list */
+/** An assessment that belongs to a control of a standard: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/regulatory-compliance-assessments/list */
 export const DefenderControl = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -83,18 +61,21 @@ export const DefenderControl = Schema.Struct({
 })
 export interface DefenderControl extends Schema.Schema.Type<typeof DefenderControl> {}
 
-/** A resource's place: https://learn.microsoft.com/en-us/rest/api/resources/resources/list */
+/** The location of an Azure resource: https://learn.microsoft.com/en-us/rest/api/resources/resources/list */
 export const AzureLocation = Schema.Struct({
   id: Schema.String,
   location: Row.nullish(Schema.String)
 })
 export interface AzureLocation extends Schema.Schema.Type<typeof AzureLocation> {}
 
-/** What the side lists of its subscription say of an assessment; null where the token may not read them. */
+/** The answers to the lookups of an assessment; null if the token may not read them. */
 export interface DefenderAnswers {
+  /** The definition of the assessment. */
   readonly metadata: ReadonlyArray<DefenderMetadata> | null
+  /** The controls to which the assessment belongs. */
   readonly controls: ReadonlyArray<DefenderControl> | null
-  readonly places: ReadonlyArray<AzureLocation> | null
+  /** The location of the assessed resource. */
+  readonly locations: ReadonlyArray<AzureLocation> | null
 }
 
 const severities: Readonly<Record<string, Records.Severity>> = {
@@ -111,7 +92,7 @@ const statuses: Readonly<Record<string, Records.FindingStatus>> = {
   notapplicable: "OTHER"
 }
 
-/** Why an assessment that somebody switched off did not happen. */
+/** The causes of NotApplicable that mean a user switched the assessment off. */
 const suppressions: ReadonlySet<string> = new Set(["exempt", "exemptbypolicy", "offbypolicy"])
 
 const results: Readonly<Record<string, Records.ComplianceResult>> = {
@@ -128,10 +109,10 @@ const statusOf = (assessment: DefenderAssessment): Records.FindingStatus => {
   return status === "OTHER" && suppressions.has(cause) ? "SUPPRESSED" : status
 }
 
-/** The standard and the control that the id of a control's assessment names. */
+/** Matches the standard and the control in the ID of a control's assessment. */
 const CONTROL = /\/regulatoryComplianceStandards\/([^/]+)\/regulatoryComplianceControls\/([^/]+)\//i
 
-/** Names of standards end in a version, such as `PCI-DSS-3.2.1`; numbers without a point belong to the name. */
+/** Matches a standard's name that ends in a version, such as `PCI-DSS-3.2.1`; a number without a dot belongs to the name, as in `ISO-27001`. */
 const VERSION = /^(.+)-v?(\d+(?:\.\d+)+)$/i
 
 const compliancesOf = (
@@ -148,6 +129,7 @@ const compliancesOf = (
   })
 }
 
+/** Maps an assessment with its definition, controls and location. */
 export const toComplianceFinding = (
   assessment: DefenderAssessment,
   subscription: AzureSubscription,
@@ -164,7 +146,7 @@ export const toComplianceFinding = (
     resource_id: resourceId,
     resource_name: resourceDetails?.resourceName ?? nameOf(resourceId),
     resource_region:
-      resourceDetails?.region ?? answers.places?.[0]?.location ?? (resourceDetails && arnPart(resourceDetails, 3)),
+      resourceDetails?.region ?? answers.locations?.[0]?.location ?? (resourceDetails && arnPart(resourceDetails, 3)),
     resource_type: resourceDetails?.resourceType ?? typeOf(resourceDetails?.id ?? resourceId),
     severity: severities[metadata?.severity?.toLowerCase() ?? ""] ?? "UNKNOWN",
     vendor_severity: metadata?.severity ?? "UNKNOWN",
@@ -193,7 +175,7 @@ export const toComplianceFinding = (
   }
 }
 
-/** An assessment, and the subscription that the questions about it stay in. */
+/** An assessment with its subscription, which the lookups need. */
 type Scoped = DefenderAssessment & Pick<AzureSubscription, "subscriptionId">
 
 const metadata = Lookup.joined<Scoped>()({
@@ -207,7 +189,7 @@ const metadata = Lookup.joined<Scoped>()({
 
 const CONTROLS = "microsoft.security/regulatorycompliancestandards/regulatorycompliancecontrols"
 
-/** Asked by REST, the assessments of each control of each standard would be a request for each control. */
+/** Reads the assessments of every control in one list, because the REST API needs a request per control of each standard. */
 export const CONTROLS_QUERY = [
   "securityresources",
   `where type == '${CONTROLS}/regulatorycomplianceassessments'`,
@@ -228,7 +210,7 @@ const controls = Lookup.joined<Scoped>()({
   matches: (assessment) => assessment.name.toLowerCase()
 })
 
-const places = Lookup.joined<Scoped>()({
+const locations = Lookup.joined<Scoped>()({
   endpoint: "/subscriptions/{subscriptionId}/resources",
   row: AzureLocation,
   pagination: armPages("2021-04-01"),
@@ -244,10 +226,11 @@ const assessments = Child.of<AzureSubscription>()({
   pagination: { ...armPages("2021-06-01"), isAbsent: isUnregistered },
   permissions: ["Microsoft.Security/assessments/read"],
   when: (subscription) => subscription.state !== "Deleted",
-  lookups: { metadata, controls, places },
+  lookups: { metadata, controls, locations },
   toRecord: toComplianceFinding
 })
 
+/** Reads the assessments of each subscription: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list */
 export const findings = Extractor.below({
   endpoint: "/subscriptions",
   row: AzureSubscription,

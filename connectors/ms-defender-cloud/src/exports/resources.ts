@@ -1,11 +1,12 @@
 import { Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { armId, arnPart, cloudOf, graphPages, nameOf, RESOURCE_GRAPH, resourceIdOf, typeOf } from "../arm.js"
-import { AzureResourceDetails } from "./compliance_findings.js"
+import { armId, nameOf, typeOf } from "../arm.js"
+import { AzureResourceDetails, arnPart, cloudOf, resourceIdOf } from "../resourceDetails.js"
+import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-/** A resource of a subscription: https://learn.microsoft.com/en-us/azure/governance/resource-graph/concepts/query-language */
+/** An Azure resource, as `AZURE_QUERY` returns it: https://learn.microsoft.com/en-us/azure/governance/resource-graph/concepts/query-language */
 export const AzureResource = Schema.Struct({
   id: Schema.String,
   name: Row.nullish(Schema.String),
@@ -21,7 +22,7 @@ export const AzureResource = Schema.Struct({
 })
 export interface AzureResource extends Schema.Schema.Type<typeof AzureResource> {}
 
-/** A resource of another cloud, as an assessment names it: https://learn.microsoft.com/en-us/azure/defender-for-cloud/resource-graph-samples */
+/** An assessment of a resource in another cloud, as `OTHER_CLOUDS_QUERY` returns it: https://learn.microsoft.com/en-us/azure/defender-for-cloud/resource-graph-samples */
 export const AssessedResource = Schema.Struct({
   id: Schema.String,
   subscriptionId: Row.nullish(Schema.String),
@@ -29,12 +30,13 @@ export const AssessedResource = Schema.Struct({
 })
 export interface AssessedResource extends Schema.Schema.Type<typeof AssessedResource> {}
 
-/** Each type of resource writes its creation in its own form; what is no instant is left out. */
+/** The creation time if it is in ISO 8601 format, otherwise null: each resource type has its own format. */
 const instant = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : null
 
 const shortType = (type: string | null): string => type?.split("/").at(-1) ?? "UNKNOWN"
 
+/** Maps an Azure resource. */
 export const toAzureResource = (resource: AzureResource): RecordKind.Draft<typeof RecordKind.Resource> => ({
   name: resource.name ?? nameOf(resource.id),
   type: shortType(resource.type ?? typeOf(resource.id)),
@@ -49,12 +51,13 @@ export const toAzureResource = (resource: AzureResource): RecordKind.Draft<typeo
   vendor_data: {
     vendor: "MS_DEFENDER_CLOUD",
     resource_group: resource.resourceGroup,
-    // Resource Graph writes a text that is not there as an empty one.
+    // Resource Graph returns an empty string for a missing value.
     kind: resource.kind || null,
     managed_by: resource.managedBy || null
   }
 })
 
+/** Maps an assessment to the resource of another cloud that it examines. */
 export const toAssessedResource = ({
   id,
   subscriptionId,
@@ -74,7 +77,7 @@ export const toAssessedResource = ({
   }
 })
 
-/** Every resource of every subscription that the token may read. */
+/** Selects every resource of every subscription that the token may read. */
 export const AZURE_QUERY = [
   "resources",
   "join kind=leftouter (resourcecontainers | where type == 'microsoft.resources/subscriptions'" +
@@ -84,11 +87,11 @@ export const AZURE_QUERY = [
   "order by id asc"
 ].join(" | ")
 
-/** What Defender for Cloud assessed outside of Azure: a row for each assessment. */
+/** Selects the assessments of resources outside Azure, so that a resource appears once per assessment. */
 export const OTHER_CLOUDS_QUERY = [
   "securityresources",
   "where type == 'microsoft.security/assessments'",
-  // Names of fields are case-sensitive there, and differ between answers.
+  // Resource Graph's field names are case-sensitive, and their case differs between assessments.
   "extend source = coalesce(tostring(properties.resourceDetails.Source), tostring(properties.resourceDetails.source))",
   "where isnotempty(source) and source !~ 'Azure'",
   "project id, subscriptionId, details = properties.resourceDetails",
@@ -115,4 +118,5 @@ const ofOtherClouds = Extractor.make({
   toRecord: toAssessedResource
 })
 
+/** Reads Azure resources, then the resources of other clouds. */
 export const resources = Extractor.concat(ofAzure, ofOtherClouds)

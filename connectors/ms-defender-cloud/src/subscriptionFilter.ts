@@ -1,0 +1,12 @@
+import { Pagination } from "@tributary/core"
+import type { MsDefenderCloudCredentials } from "./credentials.js"
+
+/** A filter for rows that belong to no subscription or to a chosen one; it ignores case, as Azure does. */
+export const subscriptionFilter = ({ subscription_ids }: Pick<MsDefenderCloudCredentials, "subscription_ids">) => {
+  if (subscription_ids === null) return () => true
+  const chosen = new Set(subscription_ids.split(",").map((id) => id.trim().toLowerCase()))
+  return (_endpoint: string, row: unknown): boolean => {
+    const id = Pagination.at(row, "subscriptionId")
+    return typeof id !== "string" || chosen.has(id.toLowerCase())
+  }
+}
