@@ -540,7 +540,7 @@ const kinds: ReadonlyArray<Line> = [
       ),
       in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the draft, with one request"),
       in_.createServiceNowTicket(
-        "createTicket of ServiceNow > makes an incident with everything that the draft says, with one request"
+        "ServiceNow's createTicket > creates an incident from every field of the draft, with one request"
       )
     ]
   }

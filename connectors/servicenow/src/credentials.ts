@@ -1,7 +1,7 @@
 import { Credentials } from "@tributary/core"
 import { Schema } from "effect"
 
-/** What a customer enters to connect a ServiceNow instance. */
+/** The credentials that a customer enters to connect a ServiceNow instance. */
 export const ServiceNowCredentials = Schema.Struct({
   base_url: Credentials.baseUrl({
     title: "Instance address",
@@ -10,11 +10,11 @@ export const ServiceNowCredentials = Schema.Struct({
   }),
   username: Credentials.text({
     title: "User ID",
-    help: "User Administration > Users > the integration user's User ID.",
+    help: "User ID of the integration user, shown at User Administration > Users.",
     example: "tributary.integration"
   }),
   password: Credentials.secret({
     title: "Password",
-    help: "The password of the integration user, who is marked Web service access only."
+    help: "Password of the integration user, chosen with Set Password on the user's form; mark the user Web service access only."
   })
 })

@@ -11,16 +11,17 @@ const isFailure = (text: string): boolean => {
 }
 
 /**
- * What the shared status table would misread: a list that ran into the instance's time limit is answered with 200, the
- * rows that were ready, and an error beside them.
+ * Classifies a list that exceeded the instance's time limit as a failure; returns null for all other answers.
+ *
+ * ServiceNow answers such a list with 200, the rows that were ready, and an error next to them.
  *
  * https://github.com/ansible-collections/servicenow.itsm/issues/76
  */
-export const serviceNowErrors = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
+export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
   status >= 200 && status < 300 && isFailure(text)
     ? new VendorError.ServerError({
         endpoint,
         status,
-        detail: `answered ${status} with a part of the rows and an error`
+        detail: `answered ${status} with only some of the rows and an error`
       })
     : null

@@ -2,13 +2,13 @@ import { Connector, Extractor } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { ServiceNowCredentials } from "./credentials.js"
-import { serviceNowErrors } from "./errors.js"
+import { classify } from "./errors.js"
 import { groups } from "./exports/itsm_groups.js"
 import { changes } from "./exports/itsm_tickets.changes.js"
 import { incidents } from "./exports/itsm_tickets.incidents.js"
 import { users } from "./exports/itsm_users.js"
 
-/** ServiceNow: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const servicenow = Connector.make({
   vendor: "SERVICENOW",
   name: "ServiceNow",
@@ -23,7 +23,7 @@ export const servicenow = Connector.make({
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
     },
-    classify: serviceNowErrors
+    classify
   }),
   check: "/api/now/table/sys_user?sysparm_limit=1&sysparm_fields=sys_id",
   exports: {

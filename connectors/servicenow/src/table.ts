@@ -12,9 +12,11 @@ const byOffset = Pagination.offset({
 })
 
 /**
- * The pages of a table. Rows that the user may not see are left out of their page after it was cut, so that a page can
- * be short or even empty before the end: only the Link header knows. Where something between removes the header, a
- * full page is never taken for the last one.
+ * The pages of a table, followed by their Link headers.
+ *
+ * ServiceNow cuts a page before it removes the rows that the user may not see. A page can thus be short or even empty
+ * before the end, and only the Link header shows whether another one follows. If a proxy removes the header, a full
+ * page is never taken for the last one.
  */
 const pagination: Pagination.Pagination = {
   ...byLink,
@@ -25,13 +27,17 @@ const pagination: Pagination.Pagination = {
 }
 
 /**
- * A time in a query may be read in the time zone of the user's profile. What is asked for is UTC: west of Greenwich that
- * is up to 12 hours too late, so a delta begins that much earlier.
+ * How much earlier than the last scan a delta starts, in seconds.
+ *
+ * ServiceNow may read times in a query in the time zone of the user's profile. The connector sends UTC, which a profile
+ * west of Greenwich takes for a time up to 12 hours later.
  */
 const LOOKBACK_SECS = 12.5 * 60 * 60
 
 /**
- * A list of the Table API, with the fields of a row schema, in an order that no change of a row moves.
+ * Extractor options that list a table: endpoint, pagination, permissions and queries.
+ *
+ * A query selects exactly the fields of `row` and orders by `sys_id`, so that no change to a row moves it.
  *
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
  */

@@ -2,7 +2,7 @@ import type { RecordKind, Records } from "@tributary/core"
 import { Schema } from "effect"
 import { Flag, Reference, Text, Time } from "./value.js"
 
-/** What incidents and change requests have in common: both extend the table `task`. */
+/** The fields that incidents and change requests share, because both tables extend the table `task`. */
 export const taskFields = {
   sys_id: Schema.NonEmptyString,
   number: Text,
@@ -26,15 +26,15 @@ export const taskFields = {
 const Task = Schema.Struct(taskFields)
 interface Task extends Schema.Schema.Type<typeof Task> {}
 
-/** What tells the tables apart. */
+/** The parts of a ticket that each table provides in its own way. */
 interface Particulars {
   readonly table: string
   readonly status: Records.TicketStatus
-  /** The table's own name for what sort of ticket it is. */
+  /** The table's own type of ticket, such as an incident's category. */
   readonly vendorType: string | null
   readonly parent: Reference | null
   readonly openedBy: Reference | null
-  /** When it was solved, where that is not when it was closed. */
+  /** When the ticket was resolved, for tables that tell this apart from closing. */
   readonly solvedAt: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -52,12 +52,13 @@ const toPriority = (priority: string | null): Records.TicketPriority | null =>
 
 const isOver = (status: Records.TicketStatus): boolean => status === "RESOLVED" || status === "CLOSED"
 
-/** The instance's address is read off its links: a row does not say where it comes from. */
+/** The address at which a browser shows a ticket; null when none of its references has a link, because a row has no address itself. */
 const urlOf = (table: string, sysId: string, references: ReadonlyArray<Reference | null>): string | null => {
   const origin = references.find((reference) => reference?.origin)?.origin ?? null
   return origin === null ? null : `${origin}/nav_to.do?uri=${encodeURIComponent(`${table}.do?sys_id=${sysId}`)}`
 }
 
+/** Maps a row of a table that extends `task` to an `itsm_ticket`. */
 export const toTicket = (task: Task, own: Particulars): RecordKind.Draft<typeof RecordKind.ItsmTicket> => ({
   name: task.short_description ?? task.number ?? task.sys_id,
   status: own.status,

@@ -2,27 +2,27 @@ import { Row } from "@tributary/core"
 import { ParseResult, Schema } from "effect"
 
 /*
- * How the Table API writes values: everything is a text, and nothing is the empty text.
+ * The Table API sends every value as a string, and a missing value as the empty string.
  *
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
  */
 
-/** A date-time as the Table API writes it, `2024-05-01 08:30:00` in UTC, as an ISO 8601 instant; null where it is none. */
+/** Converts the Table API's `2024-05-01 08:30:00`, or a date alone, both in UTC, to an ISO 8601 instant; null for any other text. */
 export const toInstant = (text: string): string | null => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/.exec(text.trim()) ?? []
   return day === undefined ? null : `${day}T${time ?? "00:00:00"}Z`
 }
 
-/** An ISO 8601 instant as the Table API writes it, in UTC. */
+/** Converts an ISO 8601 instant to the Table API's `2024-05-01 08:30:00`, in UTC. */
 export const fromInstant = (instant: string): string => new Date(instant).toISOString().slice(0, 19).replace("T", " ")
 
-/** What a reference field names: the other record, and the address of the instance that holds it. */
+/** A reference to another record, with the address of the instance that holds it; `origin` is null without a link. */
 export interface Reference {
   readonly sys_id: string
   readonly origin: string | null
 }
 
-/** A reference is `{ link, value }`, the value alone, or the empty text. */
+/** Reads a reference field: `{ link, value }`, the value alone, or the empty string, which is null. */
 export const toReference = (
   field: string | { readonly value?: string | null | undefined; readonly link?: string | null | undefined }
 ): Reference | null => {
@@ -37,13 +37,13 @@ const toFlag = (value: string | boolean): boolean | null => {
   return text === "true" || text === "false" ? text === "true" : null
 }
 
-/** A field in one of these forms; it is only read, and may be missing. */
+/** A field that `decode` converts; null when it is missing. It cannot be encoded, because rows are only read. */
 const reading = <A, I>(from: Schema.Schema<I>, decode: (value: I) => A | null) =>
   Row.nullish(
     Schema.transformOrFail(from, Schema.Unknown as unknown as Schema.Schema<A | null>, {
       strict: true,
       decode: (value) => ParseResult.succeed(decode(value)),
-      encode: (value, _options, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, value, "a row is only read"))
+      encode: (value, _options, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, value, "rows are only read"))
     })
   )
 
@@ -52,14 +52,14 @@ const Link = Schema.Struct({
   link: Schema.optional(Schema.NullOr(Schema.String))
 })
 
-/** A text; null where it is empty. */
+/** A text field; null when it is empty. */
 export const Text = reading(Schema.String, (text) => text || null)
 
-/** A date-time, as an ISO 8601 instant. */
+/** A date-time field, as an ISO 8601 instant in UTC; null when it is empty or not a date. */
 export const Time = reading(Schema.String, toInstant)
 
-/** A boolean, which is written as a text. */
+/** A boolean field, which the Table API sends as `true` or `false` in a string; null for any other value. */
 export const Flag = reading(Schema.Union(Schema.String, Schema.Boolean), toFlag)
 
-/** Another record. */
+/** A reference field; null when it is empty. */
 export const Reference = reading(Schema.Union(Schema.String, Link), toReference)

@@ -8,7 +8,7 @@ const JOB = "5c0f2a7e-61d4-4c0b-9d55-0f3b8c2e7a11"
 const INCIDENT = "/api/now/table/incident"
 
 const { createTicket } = servicenow.actions ?? {}
-if (createTicket === undefined) throw new Error("ServiceNow creates tickets")
+if (createTicket === undefined) throw new Error("The ServiceNow connector has no action createTicket")
 const { create, find } = createTicket
 
 const plain: Action.TicketDraft = {
@@ -31,8 +31,8 @@ const made: ConnectorTest.Replies = {
 const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outcome: () => outcome }]
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
-describe("createTicket of ServiceNow", () => {
-  it("makes an incident with everything that the draft says, with one request", async () => {
+describe("ServiceNow's createTicket", () => {
+  it("creates an incident from every field of the draft, with one request", async () => {
     const ticket: Action.TicketDraft = {
       ...plain,
       type: "Incident",
@@ -62,7 +62,7 @@ describe("createTicket of ServiceNow", () => {
     ])
   })
 
-  it("leaves to ServiceNow what the draft leaves open", async () => {
+  it("omits fields that are null in the draft, so that ServiceNow's defaults apply", async () => {
     const ticket = { ...plain, priority: "UNKNOWN" as const }
     const { requests } = await ConnectorTest.runAction(servicenow, create(ticket, JOB), { replies: made })
     expect(requests[0]?.body).toEqual({
@@ -72,21 +72,21 @@ describe("createTicket of ServiceNow", () => {
     })
   })
 
-  it("finds by the mark what an earlier attempt made", async () => {
+  it("finds the incident of an earlier attempt by its correlation_id", async () => {
     const { exit, requests } = await ConnectorTest.runAction(servicenow, find(JOB), { replies: made })
     expect(exit).toMatchObject({ _tag: "Success", value: { vendor_id: "i1" } })
     const asked = new URL(requests[0]?.url ?? "").searchParams
     expect(asked.get("sysparm_query")).toBe(`correlation_id=${JOB}^ORDERBYsys_created_on`)
   })
 
-  it("finds nothing where there is nothing", async () => {
+  it("finds nothing, with one request, when there is no incident", async () => {
     const options = { replies: made, faults: replying(200, { result: [] }) }
     const { exit, requests } = await ConnectorTest.runAction(servicenow, find(JOB), options)
     expect(exit).toMatchObject({ _tag: "Success", value: null })
     expect(requests).toHaveLength(1)
   })
 
-  it("does not take another incident for its own where ServiceNow ignores the condition", async () => {
+  it("rejects a different incident when ServiceNow ignores the condition", async () => {
     const other = replying(200, { result: [{ sys_id: "i9", correlation_id: "" }] })
     const options = { replies: made, faults: other }
     const { exit } = await ConnectorTest.runAction(servicenow, Effect.either(find(JOB)), options)
@@ -102,7 +102,7 @@ describe("createTicket of ServiceNow", () => {
     ["401", replying(401), "Unauthorized"],
     ["403", replying(403), "Unauthorized"],
     ["400", replying(400), "ClientError"],
-    ["an answer of another form", replying(201, { result: {} }), "BadPayload"]
+    ["a malformed answer", replying(201, { result: {} }), "BadPayload"]
   ])("does not repeat the request after %s", async (_, faults, tag) => {
     const options = { replies: made, faults }
     const { exit, requests } = await ConnectorTest.runAction(servicenow, Effect.either(create(plain, JOB)), options)
@@ -114,7 +114,7 @@ describe("createTicket of ServiceNow", () => {
     ["project", { project_vendor_id: "10" }],
     ["type", { type: "Task" }],
     ["type", { type_vendor_id: "10001" }]
-  ])("refuses a %s that no incident has, before it asks ServiceNow", async (word, wish) => {
+  ])("refuses a %s that no incident can have, without a request", async (word, wish) => {
     const draft = { ...plain, ...wish }
     const options = { replies: made }
     const { exit, requests } = await ConnectorTest.runAction(servicenow, Effect.either(create(draft, JOB)), options)

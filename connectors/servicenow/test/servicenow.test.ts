@@ -11,7 +11,7 @@ ConnectorTest.conformance(servicenow, { replies })
 
 ConnectorTest.readme(servicenow, new URL("../README.md", import.meta.url))
 
-/** The service's ids by the vendor's, as a run gave them. */
+/** The record ids that a run assigned, by vendor id. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {
   const ids = Object.values(records).flatMap((all) =>
     all.map(({ id, vendor_attributes }) => [(vendor_attributes as { readonly id: string }).id, id] as const)
@@ -20,7 +20,7 @@ const idsOf = ({ records }: ConnectorTest.RunReport) => {
 }
 
 describe("ServiceNow records", () => {
-  it("fills every field of a user that ServiceNow has", async () => {
+  it("fills every user field that ServiceNow provides", async () => {
     const { records } = await ConnectorTest.run(servicenow, { replies })
     const [ada, grace] = records["itsm_user"] ?? []
     expect(ada).toEqual({
@@ -39,7 +39,7 @@ describe("ServiceNow records", () => {
     expect(grace).toMatchObject({ name: "grace", email: null, status: "INACTIVE" })
   })
 
-  it("fills every field of a group that ServiceNow has", async () => {
+  it("fills every group field that ServiceNow provides", async () => {
     const { records } = await ConnectorTest.run(servicenow, { replies })
     const [millers, all] = records["itsm_group"] ?? []
     expect(millers).toEqual({
@@ -67,7 +67,7 @@ describe("ServiceNow records", () => {
     expect(all).toMatchObject({ description: null, vendor_attributes: { data: { manager_id: null, email: null } } })
   })
 
-  it("fills every field of an incident that ServiceNow has, and joins it to users and parent", async () => {
+  it("fills every incident field that ServiceNow provides, and links the incident to users and parent", async () => {
     const report = await ConnectorTest.run(servicenow, { replies })
     const ids = idsOf(report)
     const [wheel, gate] = report.records["itsm_ticket"] ?? []
@@ -119,7 +119,7 @@ describe("ServiceNow records", () => {
     expect(gate).toMatchObject({ assigned_user_id: null, created_by_user_id: ids["u1"], due_date: null })
   })
 
-  it("fills every field of a change request that ServiceNow has", async () => {
+  it("fills every change request field that ServiceNow provides", async () => {
     const report = await ConnectorTest.run(servicenow, { replies })
     const ids = idsOf(report)
     const [, , repair, repaint] = report.records["itsm_ticket"] ?? []
@@ -139,7 +139,7 @@ describe("ServiceNow records", () => {
         data: { table: "change_request", risk: "3", impact: "3", approval: "requested", requested_by_id: "u2" }
       }
     })
-    // The same digit means another state in each table.
+    // State 3 is Closed here, but On Hold for an incident.
     expect(repaint).toMatchObject({ status: "CLOSED", priority: "UNKNOWN", is_active: false })
   })
 
@@ -148,7 +148,7 @@ describe("ServiceNow records", () => {
   const change = (state: string) =>
     toChangeTicket(Schema.decodeUnknownSync(ServiceNowChange)({ sys_id: "c1", state })).status
 
-  it("reads the states of both tables, and knows nothing of others", () => {
+  it("maps the states of both tables, and any other state to OTHER", () => {
     const states = ["1", "2", "3", "6", "7", "8", "42", ""].map((state) => incident({ state }).status)
     expect(states).toEqual(["OPEN", "IN_PROGRESS", "IN_PROGRESS", "RESOLVED", "CLOSED", "CLOSED", "OTHER", "OTHER"])
     expect(["-5", "-4", "-3", "-2", "-1", "0", "3", "4", "1"].map(change)).toEqual([
@@ -164,19 +164,19 @@ describe("ServiceNow records", () => {
     ])
   })
 
-  it("reads priorities, and leaves an empty one open", () => {
+  it("maps priorities, and an empty one to null", () => {
     const priorities = ["1", "2", "3", "4", "5", "6", ""].map((priority) => incident({ priority }).priority)
     expect(priorities).toEqual(["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN", null])
   })
 
-  it("reads references without links too, and gives no address then", () => {
+  it("reads references without links, and then has no url", () => {
     const bare = incident({ opened_by: "u1", caller_id: "u2" })
     expect(bare).toMatchObject({ created_by_user_id: "u1", url: null })
   })
 })
 
 describe("ServiceNow values", () => {
-  it("are texts, whatever they mean", () => {
+  it("are read from strings, and invalid ones become null", () => {
     expect(toInstant("2024-05-01 08:30:00")).toBe("2024-05-01T08:30:00Z")
     expect(toInstant("2024-05-01")).toBe("2024-05-01T00:00:00Z")
     expect([toInstant(""), toInstant("yesterday")]).toEqual([null, null])
@@ -188,11 +188,11 @@ describe("ServiceNow values", () => {
   })
 })
 
-describe("ServiceNow requests", () => {
+describe("The ServiceNow connector", () => {
   const queriesOf = ({ requests }: ConnectorTest.RunReport) =>
     new Set(requests.flatMap(({ url }) => new URL(url).searchParams.get("sysparm_query") ?? []))
 
-  it("asks in an order that no change moves, for what is mapped alone", async () => {
+  it("orders by sys_id, and requests only the fields that the mapping reads", async () => {
     const report = await ConnectorTest.run(servicenow, { replies })
     expect(queriesOf(report)).toEqual(new Set(["ORDERBYsys_id"]))
     const groups = report.requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname.endsWith("_group"))
@@ -201,13 +201,13 @@ describe("ServiceNow requests", () => {
     )
   })
 
-  it("asks in a delta for what changed, in ServiceNow's form of time", async () => {
+  it("requests updated rows in a delta, with times in ServiceNow's format", async () => {
     const report = await ConnectorTest.run(servicenow, { replies, since: "2024-05-09T07:08:09.000Z" })
     expect(queriesOf(report)).toEqual(new Set(["sys_updated_on>=2024-05-09 07:08:09^ORDERBYsys_id"]))
     expect(servicenow.exports.itsm_tickets?.[0]?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
   })
 
-  it("goes on after a full page where something removed the Link header", async () => {
+  it("reads on after a full page without a Link header", async () => {
     const users = Array.from({ length: 500 }, (_, index) => ({ sys_id: `u${index}`, name: `User ${index}` }))
     const stripped = {
       ...replies,
@@ -219,7 +219,7 @@ describe("ServiceNow requests", () => {
     expect(records["itsm_user"]).toHaveLength(501)
   })
 
-  it("does not take a part of the rows for all of them", async () => {
+  it("treats a list that was cut off as a failure, and removes nothing", async () => {
     const { stored } = await ConnectorTest.run(servicenow, { replies })
     const cancelled = {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/sys_user"),
@@ -233,7 +233,7 @@ describe("ServiceNow requests", () => {
     expect(report.records["itsm_user"]).toHaveLength(2)
   })
 
-  it("names the table that the user may not read, and keeps all tickets", async () => {
+  it("names the table that the user may not read, and removes no tickets", async () => {
     const { stored } = await ConnectorTest.run(servicenow, { replies })
     const forbidden = {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/change_request"),
@@ -247,7 +247,7 @@ describe("ServiceNow requests", () => {
     expect(report.records["itsm_ticket"]).toHaveLength(4)
   })
 
-  it("sends user and password as Basic", async () => {
+  it("sends user ID and password as Basic authentication", async () => {
     const report = await ConnectorTest.run(servicenow, { replies })
     const expected = Buffer.from(`tributary.integration:${ConnectorTest.PLANTED_SECRET}`).toString("base64")
     expect(report.requests[0]?.headers["authorization"]).toBe(`Basic ${expected}`)

@@ -3,16 +3,16 @@ import { Effect, Schema } from "effect"
 
 const INCIDENT = "/api/now/table/incident"
 
-/** An incident and the job that made it. */
+/** An incident, with the id of the job that created it. */
 const Incident = Schema.Struct({ sys_id: Schema.NonEmptyString, correlation_id: Schema.optional(Schema.Unknown) })
 
-/** The answer to a created record: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** The answer to a request that creates a record: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const ServiceNowCreated = Schema.Struct({ result: Incident })
 
-/** The answer to a search for records. */
+/** The answer to a search for records: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const ServiceNowFound = Schema.Struct({ result: Schema.Array(Incident) })
 
-/** An incident's priority is looked up from impact and urgency, and what is written to it is overwritten. */
+/** Impact and urgency by priority: ServiceNow derives an incident's priority from the two, and overwrites any other value. */
 const PRIORITIES: Readonly<
   Record<NonNullable<Action.TicketDraft["priority"]>, { readonly impact: string; readonly urgency: string } | null>
 > = {
@@ -24,7 +24,11 @@ const PRIORITIES: Readonly<
   UNKNOWN: null
 }
 
-/** The body that makes an incident; `correlation_id` is the mark of its job, in ServiceNow's own field for other systems' ids. */
+/**
+ * The request body that creates an incident.
+ *
+ * `correlation_id`, ServiceNow's field for ids of other systems, holds the job's id so that a retry finds the incident.
+ */
 export const toIncident = (ticket: Action.TicketDraft, jobId: string) => ({
   short_description: ticket.name,
   correlation_id: jobId,
@@ -35,11 +39,12 @@ export const toIncident = (ticket: Action.TicketDraft, jobId: string) => ({
   ...(ticket.parent_ticket_vendor_id === null ? {} : { parent_incident: ticket.parent_ticket_vendor_id })
 })
 
-/** What a draft asks for that no incident can be; null where there is nothing. */
+/** Why no incident can match a draft; null when one can. */
 const objectionTo = (ticket: Action.TicketDraft): string | null => {
   const type = ticket.type_vendor_id ?? ticket.type
-  if (ticket.project_vendor_id !== null) return "has no projects: leave the project out"
-  if (type !== null && type.toLowerCase() !== "incident") return "makes incidents: leave the type out, or say incident"
+  if (ticket.project_vendor_id !== null) return "ServiceNow has no projects: leave project_vendor_id out"
+  if (type !== null && type.toLowerCase() !== "incident")
+    return "the connector creates only incidents: leave type and type_vendor_id out, or set type to incident"
   return null
 }
 
@@ -50,15 +55,15 @@ const read = <A, I>(schema: Schema.Schema<A, I>, body: unknown) =>
       new VendorError.BadPayload({
         endpoint: INCIDENT,
         status: 200,
-        detail: "answered without the incident that was expected"
+        detail: "the answer does not contain the expected incident"
       })
   )
 
 /**
- * Reads the database itself, so what an earlier attempt made is there at once.
+ * Finds the incident that an earlier attempt created; no waiting, because the Table API reads the database itself.
  *
- * ServiceNow drops a condition on a field that the user may not read, and answers with any incident: one counts only
- * where it says itself that it is this job's.
+ * ServiceNow ignores a condition on a field that the user may not read, and then returns any incident. An incident
+ * therefore counts only when its own `correlation_id` is the job's id.
  */
 const find: Action.CreateTicket["find"] = (jobId) =>
   Effect.gen(function* () {
@@ -72,7 +77,7 @@ const find: Action.CreateTicket["find"] = (jobId) =>
     const [first] = (yield* read(ServiceNowFound, body)).result
     if (first === undefined) return null
     if (first.correlation_id === jobId) return { vendor_id: first.sys_id }
-    const detail = "answered with another incident: the user may not read correlation_id"
+    const detail = "answered with a different incident: the user may not read correlation_id"
     return yield* new VendorError.BadPayload({ endpoint: INCIDENT, status: 200, detail })
   })
 
@@ -90,6 +95,7 @@ const create: Action.CreateTicket["create"] = (ticket, jobId) =>
     return { vendor_id: (yield* read(ServiceNowCreated, answer.body)).result.sys_id }
   })
 
+/** Creates ServiceNow incidents, and finds the incident that an earlier attempt created. */
 export const createTicket: Action.CreateTicket = {
   endpoint: INCIDENT,
   permissions: ["create incident", "read incident"],

@@ -18,6 +18,7 @@ export const ServiceNowGroup = Schema.Struct({
 })
 export interface ServiceNowGroup extends Schema.Schema.Type<typeof ServiceNowGroup> {}
 
+/** Maps a group to an `itsm_group`; its name falls back to its `sys_id`. */
 export const toItsmGroup = (group: ServiceNowGroup): RecordKind.Draft<typeof RecordKind.ItsmGroup> => ({
   name: group.name ?? group.sys_id,
   description: group.description?.trim() || null,
@@ -38,6 +39,7 @@ export const toItsmGroup = (group: ServiceNowGroup): RecordKind.Draft<typeof Rec
   }
 })
 
+/** Extracts the groups of the instance. */
 export const groups = Extractor.make({
   record: RecordKind.ItsmGroup,
   ...table("sys_user_group", ServiceNowGroup),

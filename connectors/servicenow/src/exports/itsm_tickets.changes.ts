@@ -16,7 +16,7 @@ export const ServiceNowChange = Schema.Struct({
 })
 export interface ServiceNowChange extends Schema.Schema.Type<typeof ServiceNowChange> {}
 
-/** The states of the base system: from New (-5) over Assess, Authorize, Scheduled, Implement and Review to Closed and Canceled. */
+/** The states of the base system, in order: New, Assess, Authorize, Scheduled, Implement, Review, Closed, Canceled. */
 const STATES: Readonly<Record<string, Records.TicketStatus>> = {
   "-5": "OPEN",
   "-4": "IN_REVIEW",
@@ -28,6 +28,7 @@ const STATES: Readonly<Record<string, Records.TicketStatus>> = {
   "4": "CLOSED"
 }
 
+/** Maps a change request to an `itsm_ticket`; states that a customer added become `OTHER`. */
 export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeof RecordKind.ItsmTicket> =>
   toTicket(change, {
     table: "change_request",
@@ -45,6 +46,7 @@ export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeo
     }
   })
 
+/** Extracts the change requests of the instance. */
 export const changes = Extractor.make({
   record: RecordKind.ItsmTicket,
   ...table("change_request", ServiceNowChange),

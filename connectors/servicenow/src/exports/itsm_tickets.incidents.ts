@@ -18,7 +18,7 @@ export const ServiceNowIncident = Schema.Struct({
 })
 export interface ServiceNowIncident extends Schema.Schema.Type<typeof ServiceNowIncident> {}
 
-/** The states of the base system; 4 and 5 are older ways to wait. A customer can add others. */
+/** The states of the base system; 4 and 5 are older on-hold states. Customers can add others. */
 const STATES: Readonly<Record<string, Records.TicketStatus>> = {
   "1": "OPEN",
   "2": "IN_PROGRESS",
@@ -30,6 +30,7 @@ const STATES: Readonly<Record<string, Records.TicketStatus>> = {
   "8": "CLOSED"
 }
 
+/** Maps an incident to an `itsm_ticket`; states that a customer added become `OTHER`. */
 export const toIncidentTicket = (incident: ServiceNowIncident): RecordKind.Draft<typeof RecordKind.ItsmTicket> =>
   toTicket(incident, {
     table: "incident",
@@ -48,6 +49,7 @@ export const toIncidentTicket = (incident: ServiceNowIncident): RecordKind.Draft
     }
   })
 
+/** Extracts the incidents of the instance. */
 export const incidents = Extractor.make({
   record: RecordKind.ItsmTicket,
   ...table("incident", ServiceNowIncident),

@@ -17,6 +17,7 @@ export const ServiceNowUser = Schema.Struct({
 })
 export interface ServiceNowUser extends Schema.Schema.Type<typeof ServiceNowUser> {}
 
+/** Maps a user to an `itsm_user`; a user without the flag `active` counts as inactive. */
 export const toItsmUser = (user: ServiceNowUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
   email: user.email,
   name: user.name ?? user.user_name ?? user.email ?? user.sys_id,
@@ -35,6 +36,7 @@ export const toItsmUser = (user: ServiceNowUser): RecordKind.Draft<typeof Record
   }
 })
 
+/** Extracts the users of the instance. */
 export const users = Extractor.make({
   record: RecordKind.ItsmUser,
   ...table("sys_user", ServiceNowUser),

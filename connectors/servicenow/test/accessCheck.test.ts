@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { servicenow } from "../src/index.js"
 import { replies } from "./fixtures/replies.js"
 
-it("a test of ServiceNow's credentials finds that incidents may be read and changes may not", async () => {
+it("testing ServiceNow credentials reports which of the two ticket tables the user may not read", async () => {
   const forbidden = {
     strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/change_request"),
     outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: {} } })
