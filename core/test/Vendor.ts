@@ -1,7 +1,7 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
 import { RateBudget, VendorHttp } from "@tributary/core"
 import { Duration, Effect, type Exit, Layer } from "effect"
-import * as VirtualTime from "../src/testing/VirtualTime.js"
+import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
 /** What a vendor does with one request. */
 export type Answer =

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises"
 import { describe, expect, it, type TestContext } from "vitest"
 import type { Connector } from "../Connector.js"
-import { checks } from "./Conformance.js"
 import { render } from "./ConnectorReadme.js"
-import type { ConformanceOptions } from "./Subject.js"
+import { checks } from "./checks/Conformance.js"
+import type { ConformanceOptions } from "./checks/Subject.js"
 
-export { type ActionReport, type ActionRequest, runAction } from "./ActionRun.js"
-export { checks } from "./Conformance.js"
-export { CONNECTION_ID, PLANTED_SECRET, type RunOptions, type RunReport, run } from "./ConnectorRun.js"
-export { ConformanceError } from "./Judge.js"
-export type { Check } from "./ListChecks.js"
-export { type ProbeReport, probe } from "./ProbeRun.js"
-export { BASE_URL, type Replies, type Reply } from "./ScriptedVendor.js"
-export type { ConformanceOptions } from "./Subject.js"
+export { ConformanceError } from "./checks/Assertions.js"
+export { checks } from "./checks/Conformance.js"
+export type { Check } from "./checks/ListChecks.js"
+export type { ConformanceOptions } from "./checks/Subject.js"
+export { type ActionReport, type ActionRequest, runAction } from "./run/ActionRun.js"
+export { CONNECTION_ID, PLANTED_SECRET, type RunOptions, type RunReport, run } from "./run/ConnectorRun.js"
+export { type ProbeReport, probe } from "./run/ProbeRun.js"
+export { BASE_URL, type Replies, type Reply } from "./vendor/ScriptedVendor.js"
 
 /** Checks of a connector with many lists run it some hundred times: no measure of speed, and less where others share the machine. */
 const TIME_LIMIT_MILLIS = 120_000

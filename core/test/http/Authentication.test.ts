@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Authentication, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Redacted, Stream } from "effect"
-import * as Recording from "../../src/testing/Recording.js"
+import * as Recording from "../../src/testing/run/Recording.js"
 import { groups } from "../testing/Acme.js"
 import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { RateBudget } from "@tributary/core"
 import { Duration, Effect } from "effect"
-import * as VirtualTime from "../../src/testing/VirtualTime.js"
+import * as VirtualTime from "../../src/testing/vendor/VirtualTime.js"
 
 /** The seconds until a request has room. */
 const waited = (tenant: string) =>

@@ -1,9 +1,9 @@
-import { type Connector, extractorsOf } from "../Connector.js"
-import { type RunOptions, type RunReport, run, settingsOf } from "./ConnectorRun.js"
-import { FOR_EVER, type Injection, replying } from "./Injection.js"
-import { ConformanceError } from "./Judge.js"
+import { type Connector, extractorsOf } from "../../Connector.js"
+import { type RunOptions, type RunReport, run, settingsOf } from "../run/ConnectorRun.js"
+import type { Fault, Replies } from "../vendor/ScriptedVendor.js"
+import { ConformanceError } from "./Assertions.js"
+import { FOR_EVER, type Injection, replying } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
-import type { Fault, Replies } from "./ScriptedVendor.js"
 
 /** What conformance needs to know of a connector. */
 export interface ConformanceOptions {

@@ -1,4 +1,4 @@
-import { nextLinkOf } from "../extract/Pagination.js"
+import { nextLinkOf } from "../../extract/Pagination.js"
 import type { Reply } from "./ScriptedVendor.js"
 
 /** Another host, which no connector declares. */

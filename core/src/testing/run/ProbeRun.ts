@@ -1,6 +1,6 @@
 import { Effect, Exit } from "effect"
-import { type Connector, extractorsOf } from "../Connector.js"
-import * as Probe from "../extract/AccessCheck.js"
+import { type Connector, extractorsOf } from "../../Connector.js"
+import * as Probe from "../../extract/AccessCheck.js"
 import { type ActionRequest, runAction } from "./ActionRun.js"
 import { CONNECTION_ID, type RunOptions } from "./ConnectorRun.js"
 

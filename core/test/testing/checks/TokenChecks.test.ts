@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Authentication, type Connector, type DetailRequest, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted } from "effect"
-import { acme, type Parts, userList } from "./Acme.js"
+import { acme, type Parts, userList } from "../Acme.js"
 
 const auth = (key: string) =>
   Authentication.clientCredentials({

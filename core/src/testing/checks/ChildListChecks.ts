@@ -1,10 +1,10 @@
-import type { RunReport } from "./ConnectorRun.js"
-import { FOR_EVER, replying } from "./Injection.js"
-import { endedWith, insist, sameRecords } from "./Judge.js"
+import type { RunReport } from "../run/ConnectorRun.js"
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
+import { endedWith, insist, sameRecords } from "./Assertions.js"
+import { FOR_EVER, replying } from "./Faults.js"
 import type { Check } from "./ListChecks.js"
-import * as ReplyEdit from "./ReplyEdit.js"
 import * as ScriptedList from "./ScriptedList.js"
-import type { Fault, Seen } from "./ScriptedVendor.js"
 import type { Subject } from "./Subject.js"
 
 const gone = () => replying({ status: 404, body: { error: "injected by the test kit" } })

@@ -1,11 +1,11 @@
-import { extractorsOf } from "../Connector.js"
-import type { HealthName } from "../contract/Health.js"
-import * as Authentication from "../http/Authentication.js"
-import { type RunReport, settingsOf } from "./ConnectorRun.js"
-import { FOR_EVER, injections, replying } from "./Injection.js"
-import { describeFailures, insist, quiet, sameRecords } from "./Judge.js"
+import { extractorsOf } from "../../Connector.js"
+import type { HealthName } from "../../contract/Health.js"
+import * as Authentication from "../../http/Authentication.js"
+import { type RunReport, settingsOf } from "../run/ConnectorRun.js"
+import type { Fault } from "../vendor/ScriptedVendor.js"
+import { describeFailures, insist, quiet, sameRecords } from "./Assertions.js"
+import { FOR_EVER, injections, replying } from "./Faults.js"
 import type { Check } from "./ListChecks.js"
-import type { Fault } from "./ScriptedVendor.js"
 import type { Subject } from "./Subject.js"
 
 /** Without a token nothing can be read: every export says so, at the token's endpoint. */

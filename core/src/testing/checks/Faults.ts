@@ -1,5 +1,5 @@
-import type { HealthName } from "../contract/Health.js"
-import type { Outcome, Reply } from "./ScriptedVendor.js"
+import type { HealthName } from "../../contract/Health.js"
+import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
 
 /** A fault that strikes one request of a list, and the health that must follow. */
 export interface Injection {

@@ -1,10 +1,10 @@
-import { settingsOf } from "./ConnectorRun.js"
-import { FOR_EVER, replying } from "./Injection.js"
-import { insist } from "./Judge.js"
+import { settingsOf } from "../run/ConnectorRun.js"
+import { probe } from "../run/ProbeRun.js"
+import type { Fault } from "../vendor/ScriptedVendor.js"
+import { insist } from "./Assertions.js"
+import { FOR_EVER, replying } from "./Faults.js"
 import type { Check } from "./ListChecks.js"
-import { probe } from "./ProbeRun.js"
 import { requestsOf } from "./ScriptedList.js"
-import type { Fault } from "./ScriptedVendor.js"
 import type { Subject } from "./Subject.js"
 
 /** Somebody waits for a test of the credentials, and its requests count against the vendor's limits. */

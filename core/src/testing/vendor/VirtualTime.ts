@@ -1,5 +1,5 @@
 import { Effect, type Exit, Fiber, Option, TestClock, TestContext } from "effect"
-import type { Signable, VendorHttpSettings } from "../http/VendorHttp.js"
+import type { Signable, VendorHttpSettings } from "../../http/VendorHttp.js"
 
 const QUIET_TURNS = 4
 

@@ -1,6 +1,6 @@
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { Effect } from "effect"
-import * as Endpoint from "../extract/PathTemplate.js"
+import * as Endpoint from "../../extract/PathTemplate.js"
 
 /** The address that stands for a customer's tenant in fixtures, where the connector asks for one: next links begin with it. */
 export const BASE_URL = "https://vendor.example"

@@ -1,10 +1,10 @@
-import type { RunReport } from "./ConnectorRun.js"
-import { goneChecks } from "./GoneChecks.js"
-import { FOR_EVER, injections, replying } from "./Injection.js"
-import { ConformanceError, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Judge.js"
-import * as ReplyEdit from "./ReplyEdit.js"
+import type { RunReport } from "../run/ConnectorRun.js"
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import type { Fault } from "../vendor/ScriptedVendor.js"
+import { ConformanceError, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
+import { goneChecks } from "./ChildListChecks.js"
+import { FOR_EVER, injections, replying } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
-import type { Fault } from "./ScriptedVendor.js"
 import type { Subject } from "./Subject.js"
 
 /** One thing that a connector must do; `run` throws `ConformanceError` where it does not. */

@@ -1,7 +1,7 @@
-import type { HealthName } from "../contract/Health.js"
-import type { SourceList } from "../extract/ListInfo.js"
-import type { RunReport } from "./ConnectorRun.js"
-import { ENDLESS, type Seen } from "./ScriptedVendor.js"
+import type { HealthName } from "../../contract/Health.js"
+import type { SourceList } from "../../extract/ListInfo.js"
+import type { RunReport } from "../run/ConnectorRun.js"
+import { ENDLESS, type Seen } from "../vendor/ScriptedVendor.js"
 
 /** A connector breaks a promise: which, and what was seen. */
 export class ConformanceError extends Error {

@@ -1,9 +1,9 @@
-import type { SourceList } from "../extract/ListInfo.js"
-import type { Next } from "../extract/Pagination.js"
-import * as Endpoint from "../extract/PathTemplate.js"
-import { resolve } from "../http/VendorHttp.js"
-import type { RunReport } from "./ConnectorRun.js"
-import { parse, type Replies, type Reply, type Seen } from "./ScriptedVendor.js"
+import type { SourceList } from "../../extract/ListInfo.js"
+import type { Next } from "../../extract/Pagination.js"
+import * as Endpoint from "../../extract/PathTemplate.js"
+import { resolve } from "../../http/VendorHttp.js"
+import type { RunReport } from "../run/ConnectorRun.js"
+import { parse, type Replies, type Reply, type Seen } from "../vendor/ScriptedVendor.js"
 
 /** A list of a connector, with the scripted replies that answer for it. */
 export interface ScriptedList {

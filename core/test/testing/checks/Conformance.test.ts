@@ -2,8 +2,19 @@ import { describe, expect, it } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Redacted, Schema, Stream } from "effect"
-import { injections } from "../../src/testing/Injection.js"
-import { AcmeUser, acme, ask, byHand, groupReplies, groups, type Parts, replies, toItsmUser, userList } from "./Acme.js"
+import { injections } from "../../../src/testing/checks/Faults.js"
+import {
+  AcmeUser,
+  acme,
+  ask,
+  byHand,
+  groupReplies,
+  groups,
+  type Parts,
+  replies,
+  toItsmUser,
+  userList
+} from "../Acme.js"
 
 const failing = async (connector: Connector.Connector, scripted: ConnectorTest.Replies) => {
   const names: Array<string> = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Authentication, Extractor, Pagination } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted } from "effect"
-import { acme, userList } from "./Acme.js"
+import { acme, userList } from "../Acme.js"
 
 /** A signature that is made on another thread: many turns of the event loop pass until it is there. */
 const slowly = async (answer: Readonly<Record<string, string>>) => {

@@ -1,7 +1,7 @@
-import type { Page } from "../extract/Extractor.js"
-import { toWire } from "../record/normalize.js"
-import * as RecordId from "../record/RecordId.js"
-import type * as RecordKind from "../record/RecordKind.js"
+import type { Page } from "../../extract/Extractor.js"
+import { toWire } from "../../record/normalize.js"
+import * as RecordId from "../../record/RecordId.js"
+import type * as RecordKind from "../../record/RecordKind.js"
 
 /** The records of one connection, as JSON texts by kind and id; keeps what the runtime's store keeps. */
 export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>

@@ -1,12 +1,12 @@
 import { HttpClient } from "@effect/platform"
 import { Effect, Exit, Layer } from "effect"
-import type { Connector } from "../Connector.js"
-import * as RateBudget from "../http/RateBudget.js"
-import type * as VendorError from "../http/VendorError.js"
-import * as VendorHttp from "../http/VendorHttp.js"
+import type { Connector } from "../../Connector.js"
+import * as RateBudget from "../../http/RateBudget.js"
+import type * as VendorError from "../../http/VendorError.js"
+import * as VendorHttp from "../../http/VendorHttp.js"
+import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
+import * as VirtualTime from "../vendor/VirtualTime.js"
 import { type RunOptions, settingsOf } from "./ConnectorRun.js"
-import * as ScriptedVendor from "./ScriptedVendor.js"
-import * as VirtualTime from "./VirtualTime.js"
 
 /** A request of an action, with the JSON or the text that it sent. */
 export interface ActionRequest {
