@@ -7,51 +7,55 @@ import * as DataExportTypes from "./DataExportType.js"
 import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
 import type { VendorHttpSettings } from "./http/VendorHttp.js"
 
-/** The version of the contract between core, connectors and runtimes; it moves when they no longer fit together. */
+/** The version of the interface between core, connectors and runtimes; it increases with every breaking change. */
 export const CONTRACT = 1
 
-/** What a connector exports, by export type; an extractor fits only under its own record's export type. */
+/** A connector's extractors by export type; the compiler accepts an extractor only under its record's export type. */
 export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor<E>> }
 
-/** What an author writes down. */
+/** Everything an author says about a connector. */
 export interface Definition<Fields extends CredentialFields> {
-  /** Upper snake case; the same text in connections, records and the catalogue. */
+  /** The connector's key in upper snake case, such as `MS_ENTRA`; connections, records and the catalogue use it. */
   readonly vendor: string
+  /** The vendor's name as people write it, such as `Okta`. */
   readonly name: string
+  /** What the source tool is and what the connector reads from it, in one sentence for the catalogue. */
   readonly description: string
   /** The catalogue's category, such as `IDP`. */
   readonly category: string
-  /** How a customer authorizes, such as `API_KEY`. */
+  /** How a customer authorizes the connection, such as `API_KEY`. */
   readonly authType: string
-  /** The page of the vendor's documentation that an operator reads. */
+  /** The address of the vendor's documentation for operators. */
   readonly docsUrl: string
-  /** An SVG document; a lettered tile is drawn where there is none. */
+  /** The vendor's logo as an SVG document; by default the runtime draws a tile with a letter. */
   readonly logo?: string
-  /** The credential form: its keys are `credentials_params`. */
+  /** The credential form; its keys are the API's `credentials_params`. */
   readonly credentials: Schema.Struct<Fields>
   /** How to talk to the tenant that the credentials belong to. */
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
-  /** The path that proves the credentials valid with one cheap request. */
+  /** The path of one cheap request that succeeds if the credentials are valid. */
   readonly check: string
-  /** Extractors by export type, such as `{ devices: [devices] }`; each kind of record is read by one extractor alone. */
+  /** Extractors by export type, such as `{ devices: [devices] }`; only one extractor may read each kind of record. */
   readonly exports: Exports
-  /** What it can write, where it can. */
+  /** What the connector can write to the source tool; nothing by default. */
   readonly actions?: Actions
-  /** Seconds between runs that suit this vendor; 14400 by default. */
+  /** Seconds between two runs; 14400 by default. */
   readonly refreshIntervalSecs?: number
-  /** Seconds a run may take; 3600 by default. */
+  /** Seconds that one run may take; 3600 by default. */
   readonly timeoutSecs?: number
 }
 
-/** A connector: a plain value that can be listed, documented and checked without running it. */
+/** A connector: a plain value, which a runtime can list, document and check without running it. */
 export interface Connector extends Omit<Definition<CredentialFields>, "http" | "credentials"> {
+  /** The `CONTRACT` of the core that the connector was built with. */
   readonly contract: number
+  /** The credential form; its keys are the API's `credentials_params`. */
   readonly credentials: Schema.Struct<CredentialFields>
-  /** Takes what `credentials` decoded. */
+  /** How to talk to the tenant that the credentials belong to; takes the decoded `credentials`. */
   readonly http: (credentials: unknown) => VendorHttpSettings
 }
 
-/** A definition that cannot work: what, where, and what to do. */
+/** The definition of a connector is invalid; the message lists every problem and where it is. */
 export class InvalidConnector extends Error {
   override readonly name = "InvalidConnector"
 }
@@ -60,31 +64,31 @@ const VENDOR = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
 const problems = (definition: Definition<CredentialFields>): ReadonlyArray<string> => {
   const found: Array<string> = []
-  if (!VENDOR.test(definition.vendor)) found.push(`vendor: expected upper snake case such as MS_ENTRA`)
+  if (!VENDOR.test(definition.vendor)) found.push("vendor: must be in upper snake case, such as MS_ENTRA")
   for (const field of ["name", "description", "category", "authType"] as const) {
-    if (definition[field].trim() === "") found.push(`${field}: expected a text`)
+    if (definition[field].trim() === "") found.push(`${field}: must not be empty`)
   }
-  if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: expected the address of a page")
-  if (!definition.check.startsWith("/")) found.push("check: expected a path that begins with a slash")
-  const feeders = new Map<string, string>()
+  if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
+  if (!definition.check.startsWith("/")) found.push("check: must be a path that begins with a slash")
+  const readers = new Map<string, string>()
   for (const [exportType, extractor] of extractorsOf(definition)) {
     for (const kind of extractor.kinds) {
       const where = `exports.${exportType} ${extractor.endpoint}`
       if (kind.exportType !== exportType) {
         found.push(`${where}: ${kind.name} belongs under exports.${kind.exportType}`)
       }
-      const other = feeders.get(kind.name)
+      const other = readers.get(kind.name)
       if (other !== undefined) {
-        found.push(`${where}: ${kind.name} is already read by ${other}; one extractor must see all records of a kind`)
+        found.push(`${where}: ${other} already reads ${kind.name}; one extractor must read all records of a kind`)
       }
-      feeders.set(kind.name, where)
+      readers.set(kind.name, where)
     }
   }
-  if (feeders.size === 0) found.push("exports: expected at least one extractor")
+  if (readers.size === 0) found.push("exports: must contain at least one extractor")
   return found
 }
 
-/** Every extractor with the export type it stands under, in the contract's order of export types. */
+/** Every extractor with its export type, in the order of `DataExportType`. */
 export const extractorsOf = (
   connector: Pick<Connector, "exports">
 ): ReadonlyArray<readonly [DataExportType, AnyExtractor]> =>
@@ -92,20 +96,20 @@ export const extractorsOf = (
     (connector.exports[exportType] ?? []).map((extractor) => [exportType, extractor] as const)
   )
 
-/** The export types that the connector fills, in the contract's order. */
+/** The export types that the connector has extractors for, in the order of `DataExportType`. */
 export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> =>
   DataExportTypes.DataExportType.literals.filter((exportType) => (connector.exports[exportType] ?? []).length > 0)
 
-/** Checks a definition and makes it a connector; throws `InvalidConnector` with every problem at once. */
+/** Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid. */
 export const make = <Fields extends CredentialFields>(definition: Definition<Fields>): Connector => {
   const found = problems(definition as unknown as Definition<CredentialFields>)
   if (found.length > 0) {
-    throw new InvalidConnector(`Connector ${definition.vendor} cannot be used:\n  ${found.join("\n  ")}`)
+    throw new InvalidConnector(`Connector ${definition.vendor} is invalid:\n  ${found.join("\n  ")}`)
   }
   return { ...definition, contract: CONTRACT } as unknown as Connector
 }
 
-/** The catalogue entry of a connector; `logoUrl` is where the runtime serves its logo. */
+/** A connector's entry in the catalogue; `logoUrl` is where the runtime serves its logo. */
 export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry => ({
   vendor: connector.vendor,
   vendor_name: connector.name,

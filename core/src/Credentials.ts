@@ -1,35 +1,48 @@
 import { ParseResult, type Redacted, Schema } from "effect"
 
-/** What a form shows for one credential field. */
+/** What a credential form shows for one field. */
 export interface FieldHelp {
   /** The field's label, such as "API token". */
   readonly title: string
-  /** Where the customer finds it. */
+  /** Where the customer finds the value, in one or two sentences. */
   readonly help: string
-  /** An invented value of the right form; never a real one. */
+  /** A made-up value in the right format, such as `https://acme.okta.com`; none by default. */
   readonly example?: string
 }
 
-/** One credential field; only the constructors of this module make one, so that no secret is ever a plain string. */
+/** One credential field. Only this module's constructors make one, so that a secret is never a plain string. */
 export interface CredentialField<A> extends Schema.Schema<A, string> {
-  readonly credential: FieldHelp & { readonly type: "secret" | "base_url" | "text" | "choice" }
+  /** What a form needs to show the field. */
+  readonly credential: FieldHelp & {
+    /** How a form enters the field: hidden, as an address, as text, or as one of several values. */
+    readonly type: "secret" | "base_url" | "text" | "choice"
+  }
 }
 
-/** A field that a customer may leave out, or leave empty: the connector sees null. */
+/** A field that a customer may omit or leave empty; the connector then receives null. */
 export interface OptionalField<A>
   extends Schema.PropertySignature<":", A | null, never, "?:", string | null, true, never> {
-  readonly credential: CredentialField<A>["credential"] & { readonly isOptional: true }
+  /** What a form needs to show the field. */
+  readonly credential: CredentialField<A>["credential"] & {
+    /** Tells a form that the field may stay empty. */
+    readonly isOptional: true
+  }
 }
 
-/** The fields of a connector's credentials by their wire names. */
+/** The fields of a connector's credentials by their names in the API. */
 // biome-ignore lint/suspicious/noExplicitAny: a schema is invariant in its type, so nothing narrower takes a text, a secret and a choice
 export type CredentialFields = Readonly<Record<string, CredentialField<any> | OptionalField<any>>>
 
 const field = <A>(schema: Schema.Schema<A, string>, credential: CredentialField<A>["credential"]): CredentialField<A> =>
   Object.assign(schema.annotations({ title: credential.title, description: credential.help }), { credential })
 
-// Every step says itself what it expects: the parser's own messages quote what was entered.
-const text = (help: FieldHelp & { readonly pattern?: RegExp }) => {
+interface TextHelp extends FieldHelp {
+  /** The format that a value must have; any non-empty text by default. */
+  readonly pattern?: RegExp
+}
+
+// Every step has its own message, because the parser's default messages quote the value.
+const trimmedText = (help: TextHelp) => {
   const message = () => `Expected a value for ${help.title}`
   const base = Schema.transform(Schema.String.annotations({ message }), Schema.String, {
     strict: true,
@@ -45,15 +58,12 @@ const text = (help: FieldHelp & { readonly pattern?: RegExp }) => {
   )
 }
 
-/** A credential that must never be shown: a key, token or password. The connector sees it as `Redacted`. */
-export const secret = (help: FieldHelp & { readonly pattern?: RegExp }): CredentialField<Redacted.Redacted> =>
-  field(text(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
+/** A credential that must never be shown, such as a key, token or password. The connector receives it as `Redacted`. */
+export const secret = (help: TextHelp): CredentialField<Redacted.Redacted> =>
+  field(trimmedText(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
 
-/** A text that is no secret: a tenant id, a user name. */
-const plainText = (help: FieldHelp & { readonly pattern?: RegExp }): CredentialField<string> =>
-  field(text(help), { ...help, type: "text" })
-
-export { plainText as text }
+/** A credential that is not secret, such as a tenant id or a user name. */
+export const text = (help: TextHelp): CredentialField<string> => field(trimmedText(help), { ...help, type: "text" })
 
 const toBaseUrl = (value: string): string | null => {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`
@@ -65,15 +75,16 @@ const toBaseUrl = (value: string): string | null => {
 }
 
 /**
- * The address of the customer's own tenant, such as `https://acme.okta.com`; a host alone is read as https.
+ * The address of the customer's own tenant, such as `https://acme.okta.com`; a bare host is read as https.
  *
- * Which hosts may be reached (https only, no private networks) is decided by the operator of the runtime.
+ * The operator of the runtime decides which hosts requests may reach, such as https only and no private networks.
  */
 export const baseUrl = (help: FieldHelp): CredentialField<string> =>
   field(
-    text(help).pipe(
+    trimmedText(help).pipe(
       Schema.filter((value) => toBaseUrl(value) !== null, {
-        message: () => `Expected an address such as ${help.example ?? "https://example.com"}, without query or password`
+        message: () =>
+          `Expected an address such as ${help.example ?? "https://example.com"}, without a query, fragment or password`
       }),
       Schema.transform(Schema.String, {
         strict: true,
@@ -86,7 +97,10 @@ export const baseUrl = (help: FieldHelp): CredentialField<string> =>
 
 /** One of several fixed values, such as a region. */
 export const choice = <const Values extends readonly [string, ...ReadonlyArray<string>]>(
-  help: FieldHelp & { readonly values: Values }
+  help: FieldHelp & {
+    /** The values to choose from. */
+    readonly values: Values
+  }
 ): CredentialField<Values[number]> =>
   field(
     Schema.Literal(...help.values).annotations({
@@ -95,7 +109,7 @@ export const choice = <const Values extends readonly [string, ...ReadonlyArray<s
     { ...help, type: "choice" }
   )
 
-/** A field of another constructor that may be left out: `Credentials.optional(Credentials.text({ ... }))`. */
+/** Makes a field optional: `Credentials.optional(Credentials.text({ ... }))`. */
 export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   const message = () => ({ message: `Expected a value for ${inner.credential.title}`, override: true })
   const entered = Schema.NullOr(Schema.String).annotations({ message })

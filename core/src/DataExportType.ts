@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A kind of data that a connector can export; the values and their order are those of the published contract. */
+/** A type of data that a connector can export; the published API fixes the values and their order. */
 export const DataExportType = Schema.Literal(
   "alerts",
   "compliances",

@@ -2,10 +2,10 @@ import { Either, ParseResult, Schema } from "effect"
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** No database reads the years that an offset can lead to beyond these. */
+/** An offset can move a date out of the years 1 to 9999, and databases do not accept those. */
 const YEAR_OF_FOUR_DIGITS = /^(?!0000)\d{4}-/
 
-/** The engine reads the 30th of February as the 1st of March. */
+/** Needed because `Date.parse` reads the 30th of February as the 1st of March. */
 const existsInCalendar = (text: string): boolean => {
   const [year = 0, month = 1, day = 1] = text.slice(0, 10).split("-").map(Number)
   const date = new Date(0)
@@ -13,14 +13,14 @@ const existsInCalendar = (text: string): boolean => {
   return date.getUTCMonth() === month - 1
 }
 
-/** Several vendors write "never" as the first day of year 1; nothing in a security tool is older than this. */
+/** Several vendors write "never" as the first day of year 1; no real instant in a security tool is earlier than this. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 
 /**
- * Reads an ISO 8601 instant with an offset and gives it in UTC with milliseconds, or says why it cannot.
+ * Converts an ISO 8601 instant with an offset to UTC with milliseconds; on the left, what was expected instead.
  *
- * `2020-01-02T03:04:05+0100` and `2020-01-02T02:04:05Z` give the same text, so that a vendor's change of notation is
- * no change of the record.
+ * `2020-01-02T03:04:05+0100` and `2020-01-02T02:04:05Z` become the same text, so that a record does not change when its
+ * vendor changes the notation.
  */
 export const normalize = (text: string): Either.Either<string, string> => {
   if (!FORM.test(text)) return Either.left("an ISO 8601 date-time with an offset")
@@ -30,13 +30,13 @@ export const normalize = (text: string): Either.Either<string, string> => {
   return YEAR_OF_FOUR_DIGITS.test(utc) ? Either.right(utc) : Either.left("a date-time in the years 1 to 9999")
 }
 
-/** True for the instants before 1900 that vendors use for "never". */
+/** Whether the instant is before 1900, which is how vendors write "never". */
 export const isNever = (text: string): boolean => {
   const millis = Date.parse(text)
   return !Number.isNaN(millis) && millis < EARLIEST
 }
 
-/** An ISO 8601 date-time with an offset; decoding normalizes it to UTC with milliseconds. */
+/** An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds. */
 export const Timestamp = Schema.transformOrFail(
   Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
   Schema.String,

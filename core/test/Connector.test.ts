@@ -3,11 +3,11 @@ import { Connector, ConnectorEntry, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { acme, groups } from "./testing/Acme.js"
 
-const { contract: _, ...sound } = acme({ groups: groups() })
+const { contract: _, ...valid } = acme({ groups: groups() })
 
-const problemsOf = (changes: Partial<typeof sound>): ReadonlyArray<string> => {
+const problemsOf = (changes: Partial<typeof valid>): ReadonlyArray<string> => {
   try {
-    Connector.make({ ...sound, ...changes })
+    Connector.make({ ...valid, ...changes })
     return []
   } catch (error) {
     if (!(error instanceof Connector.InvalidConnector)) throw error
@@ -15,19 +15,19 @@ const problemsOf = (changes: Partial<typeof sound>): ReadonlyArray<string> => {
   }
 }
 
-const { itsm_users: [users] = [], idp: [idp] = [] } = sound.exports
+const { itsm_users: [users] = [], idp: [idp] = [] } = valid.exports
 
 describe("Connector.make", () => {
-  it("takes a sound definition and writes the contract on it", () => {
+  it("accepts a valid definition and adds the contract version", () => {
     expect(problemsOf({})).toEqual([])
-    expect(Connector.make(sound).contract).toBe(Connector.CONTRACT)
+    expect(Connector.make(valid).contract).toBe(Connector.CONTRACT)
   })
 
-  it.each(["acme", "Acme", "ACME-2", "_ACME", "ACME__2", "2ACME", ""])("refuses the vendor %j", (vendor) => {
-    expect(problemsOf({ vendor })).toEqual(["vendor: expected upper snake case such as MS_ENTRA"])
+  it.each(["acme", "Acme", "ACME-2", "_ACME", "ACME__2", "2ACME", ""])("rejects the vendor %j", (vendor) => {
+    expect(problemsOf({ vendor })).toEqual(["vendor: must be in upper snake case, such as MS_ENTRA"])
   })
 
-  it("says everything at once", () => {
+  it("reports every problem at once", () => {
     const problems = problemsOf({
       name: " ",
       description: "",
@@ -38,33 +38,33 @@ describe("Connector.make", () => {
       exports: {}
     })
     expect(problems).toEqual([
-      "name: expected a text",
-      "description: expected a text",
-      "category: expected a text",
-      "authType: expected a text",
-      "docsUrl: expected the address of a page",
-      "check: expected a path that begins with a slash",
-      "exports: expected at least one extractor"
+      "name: must not be empty",
+      "description: must not be empty",
+      "category: must not be empty",
+      "authType: must not be empty",
+      "docsUrl: must be a full URL",
+      "check: must be a path that begins with a slash",
+      "exports: must contain at least one extractor"
     ])
   })
 
-  it("refuses a record kind under another export type", () => {
+  it("rejects a record kind under the wrong export type", () => {
     expect(problemsOf({ exports: { idp: [users as never] } })).toEqual([
       "exports.idp /users: itsm_user belongs under exports.itsm_users"
     ])
   })
 
-  it("refuses two extractors of one kind: the scan of each would delete what the other saw", () => {
+  it("rejects two extractors of one kind, because each scan would delete the other's records", () => {
     const second = idp === undefined ? undefined : { ...idp, endpoint: "/teams", kinds: [RecordKind.IdpGroup] }
     expect(problemsOf({ exports: { idp: [idp, second] as never } })).toEqual([
-      "exports.idp /teams: idp_group is already read by exports.idp /groups; one extractor must see all records of a kind"
+      "exports.idp /teams: exports.idp /groups already reads idp_group; one extractor must read all records of a kind"
     ])
   })
 })
 
 describe("Connector.toEntry", () => {
-  it("is the catalogue entry, export types in the contract's order", () => {
-    const entry = Connector.toEntry(Connector.make(sound), "https://logos.example/acme.svg")
+  it("lists the export types in the order of the contract", () => {
+    const entry = Connector.toEntry(Connector.make(valid), "https://logos.example/acme.svg")
     expect(Schema.is(ConnectorEntry)(entry)).toBe(true)
     expect(entry).toEqual({
       vendor: "ACME",

@@ -24,14 +24,14 @@ const errorOf = (input: unknown) =>
   Either.getOrThrowWith(Either.flip(read(input)), () => new Error("the credentials were accepted"))
 
 describe("Credentials", () => {
-  it("are trimmed, and a secret is redacted", () => {
+  it("are trimmed, and secrets are redacted", () => {
     const { api_key, ...rest } = Either.getOrThrow(read(good))
     expect(rest).toEqual({ base_url: "https://acme.example", region: "eu", user: "ada" })
     expect(Redacted.isRedacted(api_key) && Redacted.value(api_key)).toBe("key_1")
     expect(String(JSON.stringify({ api_key }))).not.toContain("key_1")
   })
 
-  it("come back from storage as they were", () => {
+  it("survive a round trip through storage", () => {
     const decoded = Either.getOrThrow(read(good))
     expect(read(Schema.encodeSync(schema)(decoded))).toEqual(Either.right(decoded))
   })
@@ -41,26 +41,26 @@ describe("Credentials", () => {
     ["HTTPS://Acme.Example/", "https://acme.example"],
     ["https://acme.example:8443/api/v1//", "https://acme.example:8443/api/v1"],
     ["http://127.0.0.1:4010", "http://127.0.0.1:4010"]
-  ])("read the address %s", (text, expected) => {
+  ])("normalize the address %s", (text, expected) => {
     expect(Either.getOrThrow(read({ ...good, base_url: text })).base_url).toBe(expected)
   })
 
   it.each(["", "  ", "ftp://acme.example", "https://a:b@acme.example", "https://acme.example?a=1", "not an address"])(
-    "refuse the address %j",
+    "reject the address %j",
     (text) => {
       expect(NormalizedRecord.describe(errorOf({ ...good, base_url: text }))).toHaveLength(1)
     }
   )
 
   it.each([{}, { role: null }, { role: "" }, { role: "  " }])(
-    "may be left out where they are optional: %j",
+    "are null if they are optional and missing or blank: %j",
     (input) => {
       const optional = Schema.Struct({ role: Credentials.optional(fields.user) })
       expect(Schema.decodeUnknownSync(optional)(input)).toEqual({ role: null })
     }
   )
 
-  it("are read like any other where an optional one is entered", () => {
+  it("are read like any other if an optional one has a value", () => {
     const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
     const { key } = Schema.decodeUnknownSync(optional)({ key: " key_1 " })
     expect(key === null ? null : Redacted.value(key)).toBe("key_1")
@@ -69,7 +69,7 @@ describe("Credentials", () => {
     expect(optional.fields.key.credential).toMatchObject({ type: "secret", title: "API key", isOptional: true })
   })
 
-  it.each([{ key: SECRET }, { key: 7 }])("of the wrong form are refused without being quoted: %j", (input) => {
+  it.each([{ key: SECRET }, { key: 7 }])("in the wrong format are rejected without quoting them: %j", (input) => {
     const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
     const read = Schema.decodeUnknownEither(optional)(input)
     const [issue, ...others] = Either.isLeft(read) ? NormalizedRecord.describe(read.left) : []
@@ -78,13 +78,13 @@ describe("Credentials", () => {
     expect(issue).not.toContain(SECRET)
   })
 
-  it("say what a form shows", () => {
+  it("describe what a form shows", () => {
     expect(fields.api_key.credential).toMatchObject({ type: "secret", title: "API key", example: "key_123" })
     expect(fields.region.credential).toMatchObject({ type: "choice", values: ["eu", "us"] })
     expect([fields.base_url.credential.type, fields.user.credential.type]).toEqual(["base_url", "text"])
   })
 
-  it("say what they expected", () => {
+  it("explain what was expected", () => {
     const { api_key: _, ...missing } = good
     expect(NormalizedRecord.describe(errorOf(missing))).toEqual(["api_key: is missing"])
     expect(NormalizedRecord.describe(errorOf({ ...good, api_key: "x" }))).toEqual([
@@ -96,7 +96,7 @@ describe("Credentials", () => {
   const wrong = [SECRET, Number.parseInt("4242424242", 10), { token: SECRET }, [SECRET], `${SECRET}://`]
   const inputs = Object.keys(fields).flatMap((field) => wrong.map((value) => ({ ...good, [field]: value })))
 
-  it("never show what was entered, in whatever field, nor in the parser's own words", () => {
+  it("never show the value of any field, not even in the parser's own messages", () => {
     for (const input of [...inputs, SECRET, [SECRET], { ...good, unknown: SECRET }]) {
       const result = read(input)
       if (Either.isRight(result)) continue

@@ -9,7 +9,7 @@ const instant = fc.date({
   noInvalidDate: true
 })
 
-/** The instant as a vendor in another time zone writes it. */
+/** The instant as written by a vendor in another time zone. */
 const written = (date: Date, offset: number, colon: string): string => {
   const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1)
   const two = (value: number) => String(value).padStart(2, "0")
@@ -18,13 +18,17 @@ const written = (date: Date, offset: number, colon: string): string => {
 }
 
 describe("Timestamp", () => {
-  it.prop("reads an instant in every zone as the same text", [instant, minutes, fc.constantFrom(":", "")], (all) => {
-    const [date, offset, colon] = all
-    expect(Timestamp.normalize(written(date, offset, colon))).toEqual(Either.right(date.toISOString()))
-  })
+  it.prop(
+    "normalizes an instant from any time zone to the same text",
+    [instant, minutes, fc.constantFrom(":", "")],
+    (all) => {
+      const [date, offset, colon] = all
+      expect(Timestamp.normalize(written(date, offset, colon))).toEqual(Either.right(date.toISOString()))
+    }
+  )
 
   it.prop(
-    "is never changed by reading it again, and never throws",
+    "is stable when normalized twice, and never throws",
     [fc.oneof(fc.string(), instant.map(String))],
     ([text]) => {
       const once = Timestamp.normalize(text)
@@ -56,16 +60,16 @@ describe("Timestamp", () => {
     "0001-01-01T00:00:00+14:00",
     "9999-12-31T23:59:59-14:00",
     "+020000-01-01T00:00:00Z"
-  ])("refuses %s", (text) => {
+  ])("rejects %s", (text) => {
     expect(Either.isLeft(Timestamp.normalize(text))).toBe(true)
   })
 
-  it("says what it expected, and never what it found", () => {
+  it("says what was expected, without quoting the value", () => {
     const read = Schema.decodeUnknownEither(Timestamp.Timestamp)
     expect(String(Either.getLeft(read("grace@acme.example")))).not.toContain("grace")
   })
 
-  it("knows the vendors' never", () => {
+  it('recognizes the instants that vendors use for "never"', () => {
     expect(Timestamp.isNever("0001-01-01T00:00:00Z")).toBe(true)
     expect(Timestamp.isNever("1899-12-31T23:59:59Z")).toBe(true)
     expect(Timestamp.isNever("1970-01-01T00:00:00Z")).toBe(false)

@@ -39,7 +39,7 @@ const names: ReadonlyArray<Line> = [
     key: "1 vendor identifiers",
     says: "Upper snake case, one per connector, the same everywhere.",
     proof: [
-      in_.connector("Connector.make > refuses the vendor %j"),
+      in_.connector("Connector.make > rejects the vendor %j"),
       in_.normalized("NormalizedRecord.normalize > assigns the vendor, whatever the draft says"),
       in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
@@ -455,8 +455,8 @@ const provisioning: ReadonlyArray<Line> = [
     key: "5 Health follows 2.8, computed",
     says: "One order of failures; details name them all; HEALTHY before the first job; new credentials make the next job due.",
     proof: [
-      in_.health("Health > names a failing connection by the failure that goes before the others"),
-      in_.health("Health > details every failing export, and no other; the rest follows from the name"),
+      in_.health("Health > names a connection after the failure with the highest precedence"),
+      in_.health("Health > lists exactly the failing exports; the rest follows from the name"),
       created,
       in_.provisioning("updating a connection > is HEALTHY once the job has run that new credentials made due")
     ]
@@ -477,7 +477,12 @@ const kinds: ReadonlyArray<Line> = [
   {
     key: "6 Every export type of",
     says: "Each record kind has a schema, a list and a get by id, and takes the shared parameters.",
-    proof: [bothEndpoints, served, asked, in_.exportTypes("DataExportType > is what record kinds stand under")],
+    proof: [
+      bothEndpoints,
+      served,
+      asked,
+      in_.exportTypes("DataExportType > includes the export type of every record kind")
+    ],
     gap: "Export types that no connector exports have no record kind yet; the lines below name them."
   },
   {

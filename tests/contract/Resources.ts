@@ -75,7 +75,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.2 IDP user"),
       served,
-      in_.timestamps("Timestamp > reads an instant in every zone as the same text"),
+      in_.timestamps("Timestamp > normalizes an instant from any time zone to the same text"),
       in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
@@ -258,7 +258,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "Nothing failed.",
     proof: [
       healthRows,
-      in_.health("Health > is healthy, without details, where nothing failed"),
+      in_.health("Health > is healthy, without details, if nothing failed"),
       in_.jobRunner("JobRunner > stores every page, then sweeps, and tells a healthy job")
     ]
   },
@@ -319,12 +319,12 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.9 connector"),
       catalogue,
-      in_.connector("Connector.toEntry > is the catalogue entry, export types in the contract's order")
+      in_.connector("Connector.toEntry > lists the export types in the order of the contract")
     ]
   },
   {
     key: "2.9 Allowed values of data_export_types",
     says: "The 37 export types.",
-    proof: [in_.exportTypes("DataExportType > holds the 37 values of the contract in its order")]
+    proof: [in_.exportTypes("DataExportType > has the 37 values of the contract, in its order")]
   }
 ]

@@ -10,7 +10,7 @@ const { createTicket } = jira.actions ?? {}
 if (createTicket === undefined) throw new Error("The Jira connector has no action createTicket")
 const { create, find } = createTicket
 
-const plain: Action.TicketDraft = {
+const plain: Action.NewTicket = {
   name: "The wheel stands still",
   project_vendor_id: "10",
   type: null,
@@ -32,7 +32,7 @@ const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply",
 
 describe("Jira's createTicket", () => {
   it("creates an issue from every field of the draft, with one request", async () => {
-    const ticket: Action.TicketDraft = {
+    const ticket: Action.NewTicket = {
       ...plain,
       name: "The wheel\nstands still",
       type: "Bug",

@@ -11,7 +11,7 @@ const { createTicket } = servicenow.actions ?? {}
 if (createTicket === undefined) throw new Error("The ServiceNow connector has no action createTicket")
 const { create, find } = createTicket
 
-const plain: Action.TicketDraft = {
+const plain: Action.NewTicket = {
   name: "The wheel stands still",
   project_vendor_id: null,
   type: null,
@@ -33,7 +33,7 @@ const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply",
 
 describe("ServiceNow's createTicket", () => {
   it("creates an incident from every field of the draft, with one request", async () => {
-    const ticket: Action.TicketDraft = {
+    const ticket: Action.NewTicket = {
       ...plain,
       type: "Incident",
       description: "No water.\nAsk Ada.",

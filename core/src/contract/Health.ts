@@ -57,7 +57,7 @@ export const healthTable: Readonly<Record<HealthName, Row>> = {
   UNAUTHORIZED: { status: "UNHEALTHY", resolution_owner: "CUSTOMER", description: "connection is unauthorized" }
 }
 
-/** Which failure names the connection when several export types fail in one job: first wins. */
+/** Which failure names the connection if several export types fail in one job: the first in this list. */
 export const precedence: ReadonlyArray<HealthName> = [
   "UNAUTHORIZED",
   "EXECUTION_TIMEOUT",
@@ -69,16 +69,25 @@ export const precedence: ReadonlyArray<HealthName> = [
 
 /** How one export type of a job ended. */
 export interface ExportOutcome {
+  /** The export type. */
   readonly data_export_type: DataExportType
+  /** HEALTHY, or the failure that ended the export. */
   readonly health: HealthName
-  /** The source endpoint that failed; null where all went well. */
+  /** The source endpoint that failed; null if the export succeeded. */
   readonly endpoint: string | null
 }
 
-/** The health of a connection of which nothing is known to be broken, such as one whose first job has not finished. */
-export const healthy: Health = { name: "HEALTHY", ...healthTable.HEALTHY, details: null }
+/** The health with this name; `details` names the failing export types. */
+export const of = (name: HealthName, details: Health["details"] = null): Health => ({
+  name,
+  ...healthTable[name],
+  details
+})
 
-/** Folds the outcomes of one job into the health of its connection; `details` names every failing export type. */
+/** The health of a connection without known failures, such as one whose first job has not finished. */
+export const healthy: Health = of("HEALTHY")
+
+/** The health of a connection after one job; `details` names every failing export type. */
 export const fold = (outcomes: ReadonlyArray<ExportOutcome>): Health => {
   const failures = outcomes.filter((outcome) => outcome.health !== "HEALTHY")
   const name = precedence.find((candidate) => failures.some((failure) => failure.health === candidate))
@@ -87,5 +96,5 @@ export const fold = (outcomes: ReadonlyArray<ExportOutcome>): Health => {
     data_export_type: failure.data_export_type,
     endpoint: failure.endpoint ?? ""
   }))
-  return { name, ...healthTable[name], details }
+  return of(name, details)
 }

@@ -3,29 +3,33 @@ import { at } from "./JsonPath.js"
 import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
-/** Where a token comes from and how it is sent: for vendors that exchange credentials for a short-lived token. */
+/** How to exchange the credentials for a short-lived token, for vendors that want one. */
 export interface TokenSource {
-  /** The full address of the token endpoint; its host counts as declared. */
+  /** The full address of the token endpoint; its host counts as a declared host. */
   readonly url: string
-  /** Sent as a form; secrets stay `Redacted` until the request leaves. */
+  /** The fields of the form that the token request sends; secrets stay `Redacted` until the request leaves. */
   readonly form: Readonly<Record<string, string | Redacted.Redacted>>
-  /** Further headers of the token request, such as Basic authorization. */
+  /** Additional headers of the token request, such as Basic authorization; none by default. */
   readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
-  /** Signs the token request: for vendors that exchange signed requests for temporary keys. */
+  /** Signs the token request, for vendors that exchange signed requests for temporary keys; unsigned by default. */
   readonly sign?: (request: Signable) => Promise<Readonly<Record<string, string>>>
-  /** Where the token is in the answer; `access_token` by default. An object, such as temporary keys, is kept as its JSON. */
+  /** The path of the token in the response; `access_token` by default. An object, such as temporary keys, is sent as JSON. */
   readonly token?: string
-  /** Where its lifetime in seconds is; `expires_in` by default. */
+  /** The path of the token's lifetime, in seconds, in the response; `expires_in` by default. */
   readonly expiresIn?: string
-  /** Where the answer names the end of its life instead, in epoch seconds. */
+  /** The path of the token's expiry, in seconds since 1970, for vendors that send that instead of a lifetime. */
   readonly expiresAt?: string
 }
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4), with the secret in the form. */
 export const clientCredentials = (options: {
+  /** The full address of the token endpoint. */
   readonly url: string
+  /** The `client_id` of the application that the customer registered. */
   readonly clientId: string
+  /** The `client_secret` of that application. */
   readonly clientSecret: Redacted.Redacted
+  /** The scopes to request, separated by spaces; the request names none by default. */
   readonly scope?: string
 }): TokenSource => ({
   url: options.url,
@@ -37,9 +41,9 @@ export const clientCredentials = (options: {
   }
 })
 
-/** A token is renewed this long before it expires, so that none expires on its way. */
+/** A token is renewed this long before it expires, so that it cannot expire in transit. */
 const RENEW_BEFORE_MILLIS = 60_000
-/** What is assumed of a token whose answer names no lifetime. */
+/** The assumed lifetime of a token if the response gives none. */
 const DEFAULT_LIFETIME_SECS = 600
 
 interface Token {
@@ -47,18 +51,18 @@ interface Token {
   readonly expiresAt: number
 }
 
-/** The tokens of one session. */
+/** The token of one connection's session. */
 export interface Tokens {
-  /** The `Authorization` header: the current token's, or a new one's. */
+  /** The `Authorization` header; requests a token first if there is none or it is about to expire. */
   readonly header: Effect.Effect<Redacted.Redacted, VendorError.VendorError>
-  /** Forgets a token that was refused; false where it is not the current one any more. */
+  /** Discards the token that the vendor refused, unless another request has already replaced it. */
   readonly forget: (header: Redacted.Redacted) => Effect.Effect<void>
 }
 
 /** The endpoint's name in errors and health: the path of its address. */
 export const endpointOf = (source: TokenSource): string => new URL(source.url).pathname
 
-/** The request for a token. */
+/** The request that fetches a token. */
 export const tokenRequest = (source: TokenSource): Outgoing => ({
   isToken: true,
   method: "POST",
@@ -80,14 +84,14 @@ const lifetimeOf = (source: TokenSource, body: unknown, now: number): number => 
   return Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_SECS
 }
 
-/** Nothing but the credentials varies in a token request: one that is refused (401, 403), or called wrong (400), refuses them. */
-export const refused = (error: VendorError.VendorError): VendorError.VendorError => {
+/** Reads 400, 401 and 403 from a token endpoint as refused credentials, because nothing else in the request varies. */
+export const asRefusedCredentials = (error: VendorError.VendorError): VendorError.VendorError => {
   const { _tag, detail, endpoint, status } = error
   const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && status === 400)
   return isRefusal ? new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: true }) : error
 }
 
-/** Keeps one token at a time, however many requests wait for it. */
+/** Keeps one token; requests that arrive while it is being fetched wait for it. */
 export const make = (
   source: TokenSource,
   fetchToken: Effect.Effect<unknown, VendorError.VendorError>
@@ -101,7 +105,7 @@ export const make = (
       const body = yield* fetchToken
       const token = textOf(at(body, source.token ?? "access_token"))
       if (token === null) {
-        return yield* new VendorError.BadPayload({ endpoint, status: 200, detail: "answered without a token" })
+        return yield* new VendorError.BadPayload({ endpoint, status: 200, detail: "returned no token" })
       }
       const now = yield* Clock.currentTimeMillis
       const secs = lifetimeOf(source, body, now)

@@ -3,50 +3,50 @@ import { refuse } from "./Request.js"
 import type { BadPayload } from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** Decides whether an address may be called: null to allow it, else the reason in words for the operator. */
+/** Decides whether requests may go to an address: null allows it, a string is the reason shown to the operator. */
 export type Decide = (url: URL) => string | null
 
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i
 
-/** True for the names and literal addresses of this machine. */
+/** Whether the address names this machine, such as `localhost` or `127.0.0.1`. */
 export const isLoopback = (url: URL): boolean => LOCAL.test(url.hostname)
 
-/** Allows https to every host except this machine. A runtime adds what it knows about its own network. */
+/** Allows https to every host except this machine; a runtime adds the rules of its own network. */
 export const httpsOnly: Decide = (url) => {
-  if (isLoopback(url)) return "loopback hosts are not allowed by the operator of this runtime"
+  if (isLoopback(url)) return "the operator of this runtime does not allow loopback addresses"
   return url.protocol === "https:" ? null : "only https addresses are allowed"
 }
 
-/** Allows what `decide` allows and, for a vendor's simulator, this machine over http. */
+/** Allows what `decide` allows, and also this machine over http, for a vendor's simulator. */
 export const orLoopback =
   (decide: Decide): Decide =>
   (url) =>
     isLoopback(url) ? null : decide(url)
 
-/** Which hosts requests may reach: https to other machines, unless the operator provides another policy. */
+/** The operator's policy on which hosts requests may reach; `httpsOnly` by default. */
 export class HostPolicy extends Context.Reference<HostPolicy>()("@tributary/core/HostPolicy", {
   defaultValue: (): Decide => httpsOnly
 }) {}
 
-/** The addresses that replace vendors' hosts, by host: for sovereign clouds, proxies and simulators. */
+/** Replacement addresses by the vendor host they replace, for sovereign clouds, proxies and simulators. */
 export type Overrides = ReadonlyMap<string, string>
 
-/** The operator's own addresses for vendors' fixed hosts, such as `https://graph.microsoft.us` for `graph.microsoft.com`. */
+/** The operator's replacements for vendors' fixed hosts, such as `https://graph.microsoft.us` for `graph.microsoft.com`. */
 export class HostOverrides extends Context.Reference<HostOverrides>()("@tributary/core/HostOverrides", {
   defaultValue: (): Overrides => new Map()
 }) {}
 
-/** The address that a request for `url` really goes to. */
+/** The address that a request for `url` actually goes to. */
 export const override = (overrides: Overrides, url: URL): URL => {
   const origin = overrides.get(url.host)
   return origin === undefined ? url : new URL(`${url.pathname}${url.search}`, origin)
 }
 
-/** Lets requests out only to hosts that the connector declares and the operator allows. */
+/** Allows requests only to hosts that the connector declares and the operator's policy permits. */
 export interface HostGate {
   /** Fails for an address that requests may not reach. */
   readonly permit: (endpoint: string, url: URL) => Effect.Effect<void, BadPayload>
-  /** The address that a request for a permitted address really goes to. */
+  /** The address that a request for a permitted address actually goes to. */
   readonly locate: (url: URL) => URL
 }
 
@@ -62,7 +62,7 @@ export const makeGate = (settings: VendorHttpSettings): Effect.Effect<HostGate> 
     const declared = new Set(named.flatMap((host) => [host, locate(new URL(`https://${host}`)).host]))
     const permit: HostGate["permit"] = (endpoint, url) => {
       if (!declared.has(url.host)) {
-        return Effect.fail(refuse(endpoint, `leads to the host ${url.host}, which the connector does not declare`))
+        return Effect.fail(refuse(endpoint, `points to the host ${url.host}, which the connector does not declare`))
       }
       const reason = decide(locate(url))
       return reason === null ? Effect.void : Effect.fail(refuse(endpoint, reason))

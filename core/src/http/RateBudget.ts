@@ -1,39 +1,39 @@
 import { Clock, Context, Effect, Layer, Ref } from "effect"
 
-/** What a vendor's headers say of its limit. */
+/** A vendor's rate limit, as the headers of a response describe it. */
 export interface RateState {
-  /** Requests in one window; null where the vendor does not say. */
+  /** Requests allowed per window; null if the vendor does not say. */
   readonly limit: number | null
-  /** Requests left in this window, for all clients of the tenant together. */
+  /** Requests left in the current window, shared by all clients of the tenant. */
   readonly remaining: number
   /** When the window ends, in milliseconds since 1970. */
   readonly resetAt: number
 }
 
-/** The share of a tenant's window that is left to the customer's own tools. */
+/** The share of each window that requests leave free for the customer's other tools. */
 export const RESERVED_SHARE = 0.1
 
-/** No window is waited for longer than this; a vendor whose clock is wrong would stop us for ever. */
+/** The longest wait for a window to end; without it, a vendor whose clock is wrong could stall a run indefinitely. */
 export const MAX_WAIT_MILLIS = 15 * 60_000
 
 /**
- * One rate budget per vendor tenant, shared by all connections of this process.
+ * Tracks one rate budget per vendor tenant, shared by all connections of this process.
  *
- * Other processes and the customer's own tools are seen through the vendor's `remaining`, which counts them all.
+ * Other processes and the customer's tools need no tracking: the vendor's `remaining` counts their requests as well.
  */
 export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
   RateBudget,
   {
     /** Waits until the tenant has room for one request. */
     readonly acquire: (tenant: string) => Effect.Effect<void>
-    /** Takes over what the vendor said; what is no number is not believed. */
+    /** Replaces the tenant's budget with what the vendor just reported; non-numeric values are ignored. */
     readonly update: (tenant: string, state: RateState) => Effect.Effect<void>
   }
 >() {}
 
 const reserve = (state: RateState): number => (state.limit === null ? 0 : Math.floor(state.limit * RESERVED_SHARE))
 
-/** A budget that knows nothing of any tenant yet. */
+/** An empty budget: requests to a tenant pass freely until its first `update`. */
 export const make = Effect.gen(function* () {
   const states = yield* Ref.make<ReadonlyMap<string, RateState>>(new Map())
   const acquire = (tenant: string): Effect.Effect<void> =>
@@ -67,5 +67,5 @@ export const make = Effect.gen(function* () {
   return RateBudget.of({ acquire, update })
 })
 
-/** One budget for all that are given this layer: give it once, so that connections of one tenant share it. */
+/** One budget for everything built on this layer; provide it once, so that connections to the same tenant share it. */
 export const layer: Layer.Layer<RateBudget> = Layer.effect(RateBudget, make)

@@ -4,7 +4,7 @@ import { BadPayload } from "./VendorError.js"
 /** The HTTP methods that vendors' APIs use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
-/** Parameters of a request: of its address (an array repeats the parameter), or fields of its body in a POST list. */
+/** The parameters of a request: query parameters (an array repeats one), or body fields of a list that uses POST. */
 export type Query = Readonly<Record<string, unknown>>
 
 /** One request to a vendor. */
@@ -61,17 +61,18 @@ export interface Signable {
   readonly body: string | null
 }
 
-/** A request on its way out: a connector's, or the one for a token, which carries neither the token nor the settings' headers. */
+/** A request ready to send: the connector's own, or the token request. */
 export interface Outgoing extends VendorRequest {
+  /** Whether this is the token request, which carries neither the token nor the settings' headers; false by default. */
   readonly isToken?: boolean
-  /** A body that is sent as a form instead of JSON. */
+  /** The body as a URL-encoded form, sent instead of JSON; none by default. */
   readonly form?: string
 }
 
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value)
 
-/** The full address of a request; its parameters replace those of the same name in `url`. */
+/** The full address of a request; `query` replaces parameters of the same name in `url`. */
 export const resolve = (baseUrl: string, url: string, query: Query = {}): URL => {
   const absolute = URL.canParse(url) ? new URL(url) : new URL(baseUrl.replace(/\/+$/, "") + url)
   for (const [name, value] of Object.entries(query)) {
@@ -87,7 +88,7 @@ export const contentOf = (request: Outgoing): { readonly text: string; readonly 
   return request.body === undefined ? null : { text: JSON.stringify(request.body), type: "application/json" }
 }
 
-/** Headers or form fields in plain text: the last step before a request leaves. */
+/** Headers or form fields with their secrets in plain text; call it only right before sending. */
 export const revealed = (fields: Readonly<Record<string, string | Redacted.Redacted>> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Redacted.isRedacted(value) ? Redacted.value(value) : value])
@@ -97,5 +98,5 @@ export const revealed = (fields: Readonly<Record<string, string | Redacted.Redac
 export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** The error for a request that never left. */
+/** The error for a request that was never sent. */
 export const refuse = (endpoint: string, detail: string) => new BadPayload({ endpoint, status: null, detail })

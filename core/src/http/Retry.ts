@@ -3,9 +3,9 @@ import type { Tokens } from "./Authentication.js"
 import type { Outgoing, VendorResponse } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
-/** Attempts of one request, the first included. */
+/** How many times one request is attempted, including the first. */
 export const MAX_ATTEMPTS = 5
-/** Where a vendor asks for a longer pause, the job ends as rate limited and a later run goes on. */
+/** The longest pause a run waits for. If the vendor asks for more, the job ends as rate limited and the next run resumes it. */
 export const MAX_RETRY_AFTER = Duration.minutes(5)
 const FIRST_BACKOFF_MILLIS = 1_000
 
@@ -19,15 +19,15 @@ const backoff = (attempt: number, error: VendorError.VendorError) =>
     return Duration.millis(Math.round(FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * jitter))
   })
 
-/** One attempt at a request, with the token's header where there is one. */
-export type Once = (
+/** Sends a request once; `header` is the `Authorization` header, null if the connector uses no tokens. */
+export type SendOnce = (
   request: Outgoing,
   url: URL,
   header: Redacted.Redacted | null
 ) => Effect.Effect<VendorResponse, VendorError.VendorError>
 
-/** Attempts a request until it succeeds, or until no further attempt can help; with a token where there are tokens. */
-export const make = (once: Once, tokens: Tokens | null) => {
+/** Retries a request until it succeeds or another attempt cannot help; renews a refused token once. */
+export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
   const attempt = (
     request: Outgoing,
     url: URL,
@@ -35,10 +35,10 @@ export const make = (once: Once, tokens: Tokens | null) => {
     isRenewed = false
   ): Effect.Effect<VendorResponse, VendorError.VendorError> =>
     Effect.gen(function* () {
-      // A token that cannot be had ends the request: its own request was repeated already.
+      // No retry if fetching the token fails: the token request has its own retries.
       const header = tokens === null ? null : yield* tokens.header
       const repeatable = request.isRepeatable ?? (request.method ?? "GET") === "GET"
-      const again = (error: VendorError.VendorError) =>
+      const retryAfter = (error: VendorError.VendorError) =>
         Effect.gen(function* () {
           if (tokens !== null && header !== null && !isRenewed && isRefusedToken(error)) {
             yield* tokens.forget(header)
@@ -49,13 +49,13 @@ export const make = (once: Once, tokens: Tokens | null) => {
           }
           const pause = yield* backoff(count, error)
           if (Duration.greaterThan(pause, MAX_RETRY_AFTER)) return yield* Effect.fail(error)
-          yield* Effect.logDebug("vendor request is tried again").pipe(
+          yield* Effect.logDebug("retrying vendor request").pipe(
             Effect.annotateLogs({ endpoint: request.endpoint, error: error._tag, attempt: count })
           )
           yield* Effect.sleep(pause)
           return yield* attempt(request, url, count + 1, isRenewed)
         })
-      return yield* Effect.catchAll(once(request, url, header), again)
+      return yield* Effect.catchAll(sendOnce(request, url, header), retryAfter)
     })
   return (request: Outgoing, url: URL) => attempt(request, url, 1)
 }

@@ -15,37 +15,38 @@ import {
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** Sends one request, follows its redirects, and reads the answer: a success, or the error that the vendor means. */
+/** Sends one request, follows its redirects and reads the response; fails with the error that the response means. */
 export type Transport = (request: Outgoing, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
 
-/** An answer with what its rate headers say; null if it has none. */
+/** A raw response together with the rate limit in its headers. */
 interface Answer extends RawAnswer {
+  /** Null if the response has no rate headers. */
   readonly rate: RateState | null
 }
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
 const MAX_REDIRECTS = 5
 
-/** The method after a redirect, as browsers and RFC 9110 have it. */
-const redirected = (method: Method, status: number): Method =>
+/** The method of the request that follows a redirect, as in browsers and RFC 9110. */
+const methodAfterRedirect = (method: Method, status: number): Method =>
   status === 303 || ((status === 301 || status === 302) && method === "POST") ? "GET" : method
 
 const parseBody = (endpoint: string, status: number, text: string) =>
   Effect.try({
     try: (): unknown => (text.trim() === "" ? null : JSON.parse(text)),
-    catch: () => new VendorError.BadPayload({ endpoint, status, detail: "answered with something that is not JSON" })
+    catch: () => new VendorError.BadPayload({ endpoint, status, detail: "the response is not JSON" })
   })
 
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
-/** Sends requests through the gate, within the tenant's rate budget. */
+/** Sends requests through the host gate and within the tenant's rate budget. */
 export const make = (
   settings: VendorHttpSettings,
   gate: HostGate
 ): Effect.Effect<Transport, never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
-    // The client's own spans would name every header; the span of `VendorHttp.send` holds what an operator needs.
+    // The client's own spans would record every header; the span of `VendorHttp.send` has what an operator needs.
     const client = (yield* HttpClient.HttpClient).pipe(
       HttpClient.withTracerDisabledWhen(() => true),
       HttpClient.withTracerPropagation(false)
@@ -54,7 +55,7 @@ export const make = (
     const { auth } = settings
     const tenant = new URL(settings.baseUrl).host
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
-    // Vendors count token requests separately: their limit says nothing about the API's.
+    // Vendors count token requests separately, so their limit must not change the API's budget.
     const budgetOf = ({ endpoint, isToken = false }: Outgoing) =>
       isToken || settings.rateScope === "endpoint" ? `${tenant} ${endpoint}` : tenant
 
@@ -69,16 +70,16 @@ export const make = (
       return Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.tryPromise({
           try: () => sign({ method, url: url.href, now, headers, body }),
-          catch: () => refuse(request.endpoint, "could not be signed")
+          catch: () => refuse(request.endpoint, "the request could not be signed")
         })
       )
     }
 
-    const exchange = (request: Outgoing, method: Method, asked: URL): Effect.Effect<Answer, VendorError.VendorError> =>
+    const exchange = (request: Outgoing, method: Method, target: URL): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint } = request
-        yield* gate.permit(endpoint, asked)
-        const url = gate.locate(asked)
+        yield* gate.permit(endpoint, target)
+        const url = gate.locate(target)
         yield* budget.acquire(budgetOf(request))
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
@@ -93,10 +94,10 @@ export const make = (
           Effect.catchTags({
             TimeoutException: () => failed("did not answer in time"),
             RequestError: () => failed("could not be reached"),
-            ResponseError: () => failed("broke off its answer")
+            ResponseError: () => failed("closed the connection before the response was complete")
           }),
           Effect.scoped,
-          // `fetch` would follow a redirect by itself, with the credentials and past the host policy.
+          // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
         const received = lowerCased(response.headers)
@@ -105,7 +106,7 @@ export const make = (
         return { endpoint, status: response.status, headers: received, text, rate }
       })
 
-    /** Each redirect passes the gate like a request of its own. */
+    /** Each redirect passes the host gate like any other request. */
     const follow = (
       request: Outgoing,
       method: Method,
@@ -116,14 +117,15 @@ export const make = (
         const answer = yield* exchange(request, method, url)
         const location = answer.headers["location"]
         if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
-        if (redirects >= MAX_REDIRECTS) return yield* Effect.fail(refuse(request.endpoint, "redirects in a circle"))
+        if (redirects >= MAX_REDIRECTS)
+          return yield* Effect.fail(refuse(request.endpoint, `redirected more than ${MAX_REDIRECTS} times`))
         if (!URL.canParse(location, url.href)) {
-          return yield* Effect.fail(refuse(request.endpoint, "redirects to something that is not an address"))
+          return yield* Effect.fail(refuse(request.endpoint, "redirected to an invalid URL"))
         }
-        return yield* follow(request, redirected(method, answer.status), new URL(location, url), redirects + 1)
+        return yield* follow(request, methodAfterRedirect(method, answer.status), new URL(location, url), redirects + 1)
       })
 
-    /** The connector's `classify` decides first, then the shared status table; a success must be JSON. */
+    /** Asks the connector's `classify` first, then the shared status table; a successful response must be JSON. */
     const read = ({ rate, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint, status, headers, text } = answer

@@ -2,20 +2,20 @@ import { Data, Duration } from "effect"
 import type { HealthName } from "../contract/Health.js"
 
 interface Fields {
-  /** The source endpoint as the connector declares it, such as `/api/v1/groups/{id}/users`. */
+  /** The endpoint as the connector declares it, such as `/api/v1/groups/{id}/users`. */
   readonly endpoint: string
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null
-  /** What happened, in words that hold no credential and no personal data. */
+  /** What happened, in words; never contains a credential or personal data. */
   readonly detail: string
 }
 
 const message = (fields: Fields): string => `${fields.endpoint}: ${fields.detail}`
 
-/** The vendor refused the credentials (401) or what they may read (403). */
+/** The vendor refused the credentials (401), or they lack a permission (403). */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<
   Fields & {
-    /** True where the credentials themselves are refused whatever the status, as at a token endpoint. */
+    /** Whether the vendor refused the credentials themselves; by default true for 401 alone. A token endpoint sets it. */
     readonly isOfCredentials?: boolean
   }
 > {
@@ -24,10 +24,10 @@ export class Unauthorized extends Data.TaggedError("Unauthorized")<
   }
 }
 
-/** The vendor asked us to slow down. */
+/** The vendor asked for fewer requests (429). */
 export class RateLimited extends Data.TaggedError("RateLimited")<
   Fields & {
-    /** How long the vendor asked us to wait; null where it did not say. */
+    /** How long the vendor asked to wait; null if it did not say. */
     readonly retryAfter: Duration.Duration | null
   }
 > {
@@ -36,28 +36,28 @@ export class RateLimited extends Data.TaggedError("RateLimited")<
   }
 }
 
-/** The vendor refused the request itself (other 4xx). */
+/** The vendor rejected the request itself (any other 4xx). */
 export class ClientError extends Data.TaggedError("ClientError")<Fields> {
   override get message() {
     return message(this)
   }
 }
 
-/** The vendor failed (5xx), did not answer, or was not reachable. */
+/** The vendor failed (5xx), did not respond in time, or was unreachable. */
 export class ServerError extends Data.TaggedError("ServerError")<Fields> {
   override get message() {
     return message(this)
   }
 }
 
-/** The vendor answered with something that the connector cannot read or must not follow. */
+/** The response is unreadable, or contains a link that requests must not follow. */
 export class BadPayload extends Data.TaggedError("BadPayload")<Fields> {
   override get message() {
     return message(this)
   }
 }
 
-/** The vendor no longer accepts a saved delta or page token: the runtime starts a new full scan by itself. */
+/** The vendor no longer accepts a saved delta or page token; the runtime then starts a new full scan by itself. */
 export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fields> {
   override get message() {
     return message(this)
@@ -67,13 +67,21 @@ export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fie
 /** Every way in which a vendor can fail. */
 export type VendorError = Unauthorized | RateLimited | ClientError | ServerError | BadPayload | CheckpointExpired
 
-/** Whether the credentials themselves are refused, and not just what they may read. */
+/** Whether the vendor refused the credentials themselves, rather than access to one list. */
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
-/** What each error means for the health of the connection, and whether asking again can help. */
+/** Each error's health row, and whether a retry can help. */
 export const meaning: Readonly<
-  Record<VendorError["_tag"], { readonly health: HealthName; readonly isRetryable: boolean }>
+  Record<
+    VendorError["_tag"],
+    {
+      /** The row of the health table that a connection with this error shows. */
+      readonly health: HealthName
+      /** Whether sending the same request again can succeed. */
+      readonly isRetryable: boolean
+    }
+  >
 > = {
   Unauthorized: { health: "UNAUTHORIZED", isRetryable: false },
   RateLimited: { health: "RATE_LIMIT_EXCEEDED", isRetryable: true },
@@ -83,9 +91,12 @@ export const meaning: Readonly<
   CheckpointExpired: { health: "INTERNAL_ERROR", isRetryable: false }
 }
 
-/** The shared reading of a status; null means success. A connector's `classify` goes before it. */
+/** The error that a status means, unless the connector's `classify` says otherwise; null for success. */
 export const fromStatus = (
-  fields: Fields & { readonly status: number },
+  fields: Fields & {
+    /** The HTTP status. */
+    readonly status: number
+  },
   retryAfter: Duration.Duration | null
 ): VendorError | null => {
   const { status } = fields
@@ -97,7 +108,7 @@ export const fromStatus = (
   return new ClientError(fields)
 }
 
-/** `Retry-After`: seconds, or an HTTP date; null where it is absent or nonsense. */
+/** Parses `Retry-After` (seconds or an HTTP date); null if the header is missing or invalid. */
 export const parseRetryAfter = (header: string | undefined, nowMillis: number): Duration.Duration | null => {
   if (header === undefined || header.trim() === "") return null
   const seconds = Number(header)

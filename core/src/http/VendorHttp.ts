@@ -21,22 +21,22 @@ export {
 export { MAX_ATTEMPTS, MAX_RETRY_AFTER } from "./Retry.js"
 export type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-/** Sends a connector's requests to its vendor, with everything that no connector does itself. */
+/** Sends a connector's requests to its vendor, with authentication, retries, rate limits and the host policy applied. */
 export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
   VendorHttp,
   {
-    /** Sends one request; fails with the error that the vendor's answer means. */
+    /** Sends one request; fails with the error that the vendor's response means. */
     readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError>
-    /** Fails for an address that `send` would refuse, so that a next link is judged before it is stored. */
+    /** Fails for an address that `send` would refuse, so that a next link is checked before it is stored. */
     readonly permit: (endpoint: string, url: string) => Effect.Effect<void, BadPayload>
-    /** Whether the customer chose to have this row of the list read. */
+    /** Whether the customer selected this row of the list in the credentials. */
     readonly chooses: (endpoint: string, row: unknown) => boolean
     /** The base addresses after the first; every list exists at each of them. */
     readonly furtherBaseUrls: ReadonlyArray<string>
   }
 >() {}
 
-/** Opens the door to one tenant with one connection's credentials. */
+/** A client for one tenant with one connection's credentials. */
 export const make = (
   settings: VendorHttpSettings
 ): Effect.Effect<VendorHttp["Type"], never, HttpClient.HttpClient | RateBudget> =>
@@ -45,20 +45,20 @@ export const make = (
     const gate = yield* makeGate(settings)
     const transport = yield* Transport.make(settings, gate)
 
-    const once: Retry.Once = (request, url, header) => {
+    const sendOnce: Retry.SendOnce = (request, url, header) => {
       const token = header === null ? {} : { authorization: Redacted.value(header) }
       return transport({ ...request, headers: { ...request.headers, ...token } }, url)
     }
-    const tokenOf = (source: Authentication.TokenSource) =>
-      Effect.suspend(() => Retry.make(once, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
+    const fetchToken = (source: Authentication.TokenSource) =>
+      Effect.suspend(() => Retry.make(sendOnce, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
         Effect.map(({ body }) => body),
-        Effect.mapError(Authentication.refused)
+        Effect.mapError(Authentication.asRefusedCredentials)
       )
-    const tokens = auth === undefined ? null : yield* Authentication.make(auth, tokenOf(auth))
-    const ask = Retry.make(once, tokens)
+    const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
+    const sendWithRetries = Retry.make(sendOnce, tokens)
 
     const send = (request: VendorRequest) =>
-      Effect.suspend(() => ask(request, resolve(baseUrl, request.url, request.query))).pipe(
+      Effect.suspend(() => sendWithRetries(request, resolve(baseUrl, request.url, request.query))).pipe(
         Effect.withSpan("vendor.request", {
           attributes: { "tributary.endpoint": request.endpoint, "http.request.method": request.method ?? "GET" }
         })
@@ -72,7 +72,7 @@ export const make = (
     })
   })
 
-/** The door as a layer. */
+/** The client as a layer. */
 export const layer = (
   settings: VendorHttpSettings
 ): Layer.Layer<VendorHttp, never, HttpClient.HttpClient | RateBudget> => Layer.effect(VendorHttp, make(settings))

@@ -6,9 +6,9 @@ import type { VendorError } from "./VendorError.js"
 
 /** How a connector talks to its vendor: everything that differs between vendors, and nothing else. */
 export interface VendorHttpSettings {
-  /** The address that every path is below; its host is the first declared host. */
+  /** The address that every path is relative to; its host counts as declared. */
   readonly baseUrl: string
-  /** Headers of every request; secrets stay `Redacted` until the request leaves. */
+  /** Headers of every request; secrets stay `Redacted` until the request leaves. None by default. */
   readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
   /** More base addresses, such as a vendor's regions: every list is read at each of them, and their hosts count as declared. */
   readonly furtherBaseUrls?: ReadonlyArray<string>

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, type ExportJob, Extractor, Lookup, Pagination, RecordKind, type VendorHttp } from "@tributary/core"
 import { Exit, Schema, Stream } from "effect"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 import { groups, userList } from "../testing/Acme.js"
-import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
 const probe = async (
   extractor: Extractor.Any,
-  answer: (path: string, request: Asked) => Answer,
+  answer: (path: string, request: ReceivedRequest) => Answer,
   settings: Partial<VendorHttp.VendorHttpSettings> = {}
 ) => {
-  const said = (request: Asked) => answer(request.url.slice(BASE_URL.length), request)
-  const { exit, asked } = await converse(said, Extractor.checkAccess(extractor, owner), settings)
+  const said = (request: ReceivedRequest) => answer(request.url.slice(BASE_URL.length), request)
+  const { exit, received } = await converse(said, Extractor.checkAccess(extractor, owner), settings)
   if (Exit.isFailure(exit)) throw new Error(String(exit.cause))
   return {
     findings: exit.value.map(({ error, list }) => [list.endpoint, error?._tag ?? null]),
     harmless: exit.value.filter(Extractor.isHarmless).map(({ list }) => list.endpoint),
-    urls: asked.map(({ method, url }) => `${method} ${decodeURIComponent(url.replace(BASE_URL, ""))}`),
-    asked
+    urls: received.map(({ method, url }) => `${method} ${decodeURIComponent(url.replace(BASE_URL, ""))}`),
+    received
   }
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import { Pagination } from "@tributary/core"
 import { Chunk, Effect, Stream } from "effect"
 import * as Walk from "../../src/extract/PageWalk.js"
-import { type Answer, type Asked, converse } from "../Vendor.js"
+import { type Answer, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const pagination = Pagination.cursor({ items: "rows", from: "next", param: "next" })
 
 /** Three pages of one row each. */
-const pages = ({ url }: Asked): Answer => {
+const pages = ({ url }: ReceivedRequest): Answer => {
   const page = Number(new URL(url).searchParams.get("next") ?? 1)
   return { body: { rows: [{ id: page }], ...(page < 3 ? { next: String(page + 1) } : {}) } }
 }
@@ -15,12 +15,12 @@ const pages = ({ url }: Asked): Answer => {
 const walked = async (endpoint: string) => {
   const walk = { endpoint, url: endpoint, pagination, queries: [{}] }
   const chooses = (list: string, row: unknown) => list !== "/accounts" || Pagination.at(row, "id") === 3
-  const { exit, asked } = await converse(
+  const { exit, received } = await converse(
     pages,
     Effect.map(Stream.runCollect(Walk.pages(walk, null)), Chunk.toReadonlyArray),
     { chooses }
   )
-  return { exit, count: asked.length }
+  return { exit, count: received.length }
 }
 
 describe("A customer's choice of rows", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Extractor, Lookup, Mention, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
-import { type Answer, BASE_URL, converse } from "../Vendor.js"
+import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 
 const Policy = Schema.Struct({
   id: Schema.String,
@@ -62,14 +62,14 @@ const extract = async (rows: ReadonlyArray<unknown>, apps: Answer = { body: [{ i
     const isLast = url.includes("page=2")
     return { body: { items: isLast ? rows.slice(1) : rows.slice(0, 1), next: isLast ? null : "2" } }
   }
-  const { asked, exit } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
+  const { received, exit } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
   return {
     pages: pages.map(({ batches }) =>
       batches.map(({ kind, records }) => [kind.name, ...records.map((it) => it.vendorId)])
     ),
     rejections: pages.flatMap(({ batches }) => batches.flatMap((batch) => batch.rejections)),
     failure: Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause)),
-    paths: asked.map(({ url }) => url.slice(BASE_URL.length))
+    paths: received.map(({ url }) => url.slice(BASE_URL.length))
   }
 }
 

@@ -3,7 +3,7 @@ import type { ExportJob, VendorError } from "@tributary/core"
 import { Cause, Effect, Exit, Fiber, Option, Stream } from "effect"
 import { pages } from "../../src/extract/ExportJob.js"
 import type { Position, WalkedPage } from "../../src/extract/PageWalk.js"
-import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const job: ExportJob.ExportJob = {
   start: "/export",
@@ -24,7 +24,7 @@ const job: ExportJob.ExportJob = {
 /** A vendor whose job says these states one after another, the last one for ever. */
 const vendor = (states: ReadonlyArray<object>, override: (path: string) => Answer | null = () => null) => {
   let looks = 0
-  return ({ url }: Asked): Answer => {
+  return ({ url }: ReceivedRequest): Answer => {
     const path = url.slice(BASE_URL.length)
     const other = override(path)
     if (other !== null) return other
@@ -37,7 +37,7 @@ const vendor = (states: ReadonlyArray<object>, override: (path: string) => Answe
 const ready = { state: "ready", chunks: [1, 2] }
 
 const run = async (
-  answer: (request: Asked) => Answer,
+  answer: (request: ReceivedRequest) => Answer,
   options: {
     readonly job?: Partial<ExportJob.ExportJob>
     readonly from?: Position | null
@@ -50,10 +50,10 @@ const run = async (
   const stream = pages({ ...job, ...options.job }, { since: 7 }, options.from ?? null)
   const around = options.around ?? ((same) => same)
   const reading = Stream.runForEach(around(stream), (page) => Effect.sync(() => seen.push(page)))
-  const { exit, asked, seconds } = await converse(answer, reading)
+  const { exit, received, seconds } = await converse(answer, reading)
   const failure = Exit.isFailure(exit) ? Option.getOrNull(Cause.failureOption(exit.cause)) : null
-  const paths = asked.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)
-  return { pages: seen, ids: seen.flatMap(({ rows }) => rows), failure, paths, asked, seconds }
+  const paths = received.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)
+  return { pages: seen, ids: seen.flatMap(({ rows }) => rows), failure, paths, received, seconds }
 }
 
 const START = "POST /export"
@@ -65,10 +65,10 @@ const resumed: Position = { list: 0, next: { query: { id: "j/1", done: [1] } } }
 describe("An export job", () => {
   it("is started, looked at until it is ready, and read chunk by chunk", async () => {
     const states = [{ state: "busy", chunks: [] }, { state: "busy", chunks: [] }, ready]
-    const { ids, pages, paths, asked, seconds } = await run(vendor(states))
+    const { ids, pages, paths, received, seconds } = await run(vendor(states))
     expect(ids).toEqual([{ id: "1" }, { id: "2" }])
     expect(paths).toEqual([START, STATUS, STATUS, STATUS, chunk(1), STATUS, chunk(2), STATUS])
-    expect(asked[0]?.body).toBe('{"size":2,"filters":{"state":"on"},"since":7}')
+    expect(received[0]?.body).toBe('{"size":2,"filters":{"state":"on"},"since":7}')
     expect(seconds).toBe(10)
     expect(pages.map(({ after }) => after)).toEqual([
       { list: 0, next: { query: { id: "j/1", done: [1] } } },
@@ -156,8 +156,8 @@ describe("An export job that is left", () => {
       yield* Effect.sleep("12 seconds")
       yield* Fiber.interrupt(fiber)
     })
-    const { asked } = await converse(busy, reading)
-    expect(asked.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)).toEqual([
+    const { received } = await converse(busy, reading)
+    expect(received.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`)).toEqual([
       START,
       STATUS,
       STATUS,
@@ -176,7 +176,7 @@ describe("An export job that is left", () => {
     const refusing = vendor(broken, (path) => (path.endsWith("/cancel") ? { status: 500 } : null))
     expect((await run(refusing)).failure).toMatchObject({ _tag: "ServerError" })
     const { cancel: _, ...without } = job
-    const { asked } = await converse(vendor(broken), Effect.exit(Stream.runDrain(pages(without, {}, null))))
-    expect(asked.map(({ method }) => method)).toEqual(["POST", "GET"])
+    const { received } = await converse(vendor(broken), Effect.exit(Stream.runDrain(pages(without, {}, null))))
+    expect(received.map(({ method }) => method)).toEqual(["POST", "GET"])
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 import { groups, userList } from "../testing/Acme.js"
-import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const full = { owner, since: null, checkpoint: null, delta: null }
 
 const extract = async (
   extractor: Extractor.Any,
-  answer: (path: string, request: Asked, index: number) => Answer,
+  answer: (path: string, request: ReceivedRequest, index: number) => Answer,
   request: Partial<Extractor.ExtractRequest> = {}
 ) => {
   const pages: Array<Extractor.Page> = []
@@ -17,11 +17,14 @@ const extract = async (
     Stream.tap((page) => Effect.sync(() => pages.push(page))),
     Stream.runDrain
   )
-  const { exit, asked } = await converse((seen, index) => answer(seen.url.slice(BASE_URL.length), seen, index), reading)
+  const { exit, received } = await converse(
+    (seen, index) => answer(seen.url.slice(BASE_URL.length), seen, index),
+    reading
+  )
   const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
   const batches = pages.flatMap((page) => page.batches)
   const ids = batches.flatMap(({ kind, records }) => records.map(({ vendorId }) => `${kind.name} ${vendorId}`))
-  return { pages, ids, failure, batches, paths: asked.map(({ url }) => url.slice(BASE_URL.length)) }
+  return { pages, ids, failure, batches, paths: received.map(({ url }) => url.slice(BASE_URL.length)) }
 }
 
 const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })

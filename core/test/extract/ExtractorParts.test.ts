@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
+import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 import { toItsmUser, userList } from "../testing/Acme.js"
-import { type Answer, BASE_URL, converse } from "../Vendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const full: Extractor.ExtractRequest = { owner, since: null, checkpoint: null, delta: null }
@@ -17,7 +17,7 @@ const extract = async (
     Stream.tap((page) => Effect.sync(() => pages.push(page))),
     Stream.runDrain
   )
-  const { exit, asked } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
+  const { exit, received } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
   const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
   const batches = pages.flatMap((page) => page.batches)
   return {
@@ -25,7 +25,7 @@ const extract = async (
     failure,
     ids: batches.flatMap(({ records }) => records.map(({ vendorId }) => vendorId)),
     rejections: batches.flatMap((batch) => batch.rejections),
-    paths: asked.map(({ url }) => url.slice(BASE_URL.length))
+    paths: received.map(({ url }) => url.slice(BASE_URL.length))
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
-import { type Answer, BASE_URL, converse } from "../Vendor.js"
+import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const pages = Pagination.cursor({ items: "items", from: "next", param: "next" })
@@ -97,9 +97,9 @@ const read = async (extractor: Extractor.Any, answer: (path: string) => Answer =
     ),
     Stream.runDrain
   )
-  const { exit, asked } = await converse((seen) => answer(seen.url.slice(BASE_URL.length)), reading)
+  const { exit, received } = await converse((seen) => answer(seen.url.slice(BASE_URL.length)), reading)
   const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
-  return { records, failure, paths: asked.map(({ url }) => url.slice(BASE_URL.length)) }
+  return { records, failure, paths: received.map(({ url }) => url.slice(BASE_URL.length)) }
 }
 
 describe("Lookup.joined", () => {
@@ -183,8 +183,8 @@ const scan = async (extractor: Extractor.Any, answer: (path: string) => Answer) 
         )
       )
     )
-  const { exit, asked } = await converse(({ url }) => answer(new URL(url).pathname), reading)
-  return { exit, found, paths: asked.map(({ url }) => new URL(url).pathname) }
+  const { exit, received } = await converse(({ url }) => answer(new URL(url).pathname), reading)
+  return { exit, found, paths: received.map(({ url }) => new URL(url).pathname) }
 }
 
 const rows = Array.from({ length: 12 }, (_, index) => ({ id: `f${index}`, weakness: `w${index % 3}` }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Extractor } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
+import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 import { groups } from "../testing/Acme.js"
-import { type Answer, BASE_URL, converse } from "../Vendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const PAGE = 20
@@ -31,14 +31,14 @@ const read = async (answer: (path: string) => Answer, checkpoint: Extractor.Chec
       Stream.tap((page) => Effect.sync(() => pages.push(page))),
       Stream.runDrain
     )
-  const { exit, asked } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
+  const { exit, received } = await converse(({ url }) => answer(url.slice(BASE_URL.length)), reading)
   return {
     failure: Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause)),
     memberships: pages.flatMap(({ batches }) =>
       batches.flatMap(({ kind, records }) => (kind.name === "idp_group_membership" ? records : []))
     ).length,
     moved: pages.some((page) => page.checkpoint !== null),
-    lists: asked.filter(({ url }) => url.includes("/members")).length
+    lists: received.filter(({ url }) => url.includes("/members")).length
   }
 }
 

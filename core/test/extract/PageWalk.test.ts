@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Pagination, VendorError } from "@tributary/core"
 import { Cause, Chunk, Effect, Exit, Option, Stream } from "effect"
 import * as Walk from "../../src/extract/PageWalk.js"
-import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const walk: Walk.Walk = {
   endpoint: "/rows",
@@ -11,11 +11,11 @@ const walk: Walk.Walk = {
   queries: [{}]
 }
 
-const cursorOf = ({ url }: Asked) => new URL(url).searchParams.get("cursor")
+const cursorOf = ({ url }: ReceivedRequest) => new URL(url).searchParams.get("cursor")
 
 /** Walks, and gives the rows that were read until the end or the error. */
 const rowsOf = async (
-  answer: (request: Asked, index: number) => Answer,
+  answer: (request: ReceivedRequest, index: number) => Answer,
   changes: Partial<Walk.Walk> = {},
   from: Walk.Position | null = null
 ) => {
@@ -24,9 +24,9 @@ const rowsOf = async (
     Stream.tap((page) => Effect.sync(() => rows.push(...page.rows))),
     Stream.runDrain
   )
-  const { exit, asked } = await converse(answer, reading)
+  const { exit, received } = await converse(answer, reading)
   const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
-  return { rows, failure, asked }
+  return { rows, failure, received }
 }
 
 const body = (rows: ReadonlyArray<unknown>, next: string | null): Answer => ({ body: { rows, next } })
@@ -39,7 +39,7 @@ const held = (rows: ReadonlyArray<unknown>, next: string, total: number | null):
 
 describe("Walk.pages", () => {
   it("walks every page of every list, each list from its beginning", async () => {
-    const { rows, asked } = await rowsOf(
+    const { rows, received } = await rowsOf(
       (request) => {
         const list = new URL(request.url).searchParams.get("list")
         return cursorOf(request) === null ? body([`${list}1`], "2") : body([`${list}2`], null)
@@ -47,7 +47,7 @@ describe("Walk.pages", () => {
       { queries: [{ list: "a" }, { list: "b" }] }
     )
     expect(rows).toEqual(["a1", "a2", "b1", "b2"])
-    expect(asked.map(({ url }) => new URL(url).search)).toEqual([
+    expect(received.map(({ url }) => new URL(url).search)).toEqual([
       "?limit=2&list=a",
       "?limit=2&list=a&cursor=2",
       "?limit=2&list=b",
@@ -84,7 +84,7 @@ describe("Walk.pages", () => {
   })
 
   it("goes on at a position, with the parameters of its list", async () => {
-    const { asked } = await rowsOf(
+    const { received } = await rowsOf(
       () => body([], null),
       { queries: [{ list: "a" }, { list: "b" }] },
       {
@@ -92,7 +92,7 @@ describe("Walk.pages", () => {
         next: { query: { cursor: "7" } }
       }
     )
-    expect(asked.map(({ url }) => url)).toEqual([`${BASE_URL}/rows?limit=2&list=b&cursor=7`])
+    expect(received.map(({ url }) => url)).toEqual([`${BASE_URL}/rows?limit=2&list=b&cursor=7`])
   })
 
   it.each([400, 404, 410])("calls a saved position expired where the vendor answers %s", async (status) => {
@@ -117,11 +117,11 @@ describe("Walk.pages", () => {
   it("goes on by a token that stays the same where it stands for a scroll, whose places cannot be come back to", async () => {
     const answers = [held(["a", "b"], "s", 3), held(["c"], "s", 3), held([], "", 0)]
     const reading = Walk.pages({ ...walk, pagination: snapshot }, null).pipe(Stream.runCollect)
-    const { exit, asked } = await converse((_, index) => answers[index] ?? {}, reading)
+    const { exit, received } = await converse((_, index) => answers[index] ?? {}, reading)
     const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<Walk.WalkedPage>()))
     expect(read.map(({ rows }) => rows)).toEqual([["a", "b"], ["c"], []])
     expect(read.map(({ after }) => after)).toEqual([{ list: 0, next: null }, { list: 0, next: null }, null])
-    expect(asked.map(cursorOf)).toEqual([null, "s", "s"])
+    expect(received.map(cursorOf)).toEqual([null, "s", "s"])
   })
 
   it("fails where a scroll ends before the rows that the vendor counted", async () => {
@@ -140,9 +140,9 @@ describe("Walk.pages", () => {
 
   it("ends where it is enough", async () => {
     const some = Walk.pages(walk, null).pipe(Stream.take(1), Stream.runCollect)
-    const { exit, asked } = await converse((_, index) => body([index], String(index)), some)
+    const { exit, received } = await converse((_, index) => body([index], String(index)), some)
     expect(Exit.map(exit, Chunk.size)).toEqual(Exit.succeed(1))
-    expect(asked).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it("knows its errors by their tags", () => {

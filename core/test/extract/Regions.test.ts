@@ -4,14 +4,14 @@ import { Chunk, Effect, Schema, Stream } from "effect"
 import * as LookupCache from "../../src/extract/LookupCache.js"
 import * as Walk from "../../src/extract/PageWalk.js"
 import * as Endpoint from "../../src/extract/PathTemplate.js"
-import { type Answer, type Asked, BASE_URL, converse } from "../Vendor.js"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const EAST = "https://east.acme.example/api"
 const pagination = Pagination.cursor({ items: "rows", from: "next", param: "next", limit: 1, limitParam: "size" })
 const walk = { endpoint: "/rows", url: "/rows", pagination, queries: [{}], post: { kind: "a" }, isEverywhere: true }
 
 /** Two pages at each address. */
-const twoPages = ({ url, body }: Asked): Answer => {
+const twoPages = ({ url, body }: ReceivedRequest): Answer => {
   const isSecond = JSON.parse(body ?? "{}").next === "2"
   return { body: { rows: [{ id: `${new URL(url).host} ${isSecond ? 2 : 1}` }], ...(isSecond ? {} : { next: "2" }) } }
 }
@@ -23,7 +23,7 @@ const walked = (from: Walk.Position | null = null) =>
 
 describe("A vendor with several base addresses", () => {
   it("is walked at all of them, one after another", async () => {
-    const { exit, asked } = await walked()
+    const { exit, received } = await walked()
     expect(exit).toMatchObject({
       value: [
         { rows: [{ id: "acme.example 1" }], base: "", after: { list: 0 } },
@@ -32,7 +32,7 @@ describe("A vendor with several base addresses", () => {
         { rows: [{ id: "east.acme.example 2" }], base: EAST, after: null }
       ]
     })
-    expect(asked.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+    expect(received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
       `POST ${BASE_URL}/rows {"kind":"a","size":1}`,
       `POST ${BASE_URL}/rows {"kind":"a","size":1,"next":"2"}`,
       `POST ${EAST}/rows {"kind":"a","size":1}`,
@@ -41,8 +41,8 @@ describe("A vendor with several base addresses", () => {
   })
 
   it("is gone on with where the walk stood", async () => {
-    const { asked } = await walked({ list: 1, next: { query: { next: "2" } } })
-    expect(asked.map(({ url, body }) => [url, body])).toEqual([[`${EAST}/rows`, '{"kind":"a","size":1,"next":"2"}']])
+    const { received } = await walked({ list: 1, next: { query: { next: "2" } } })
+    expect(received.map(({ url, body }) => [url, body])).toEqual([[`${EAST}/rows`, '{"kind":"a","size":1,"next":"2"}']])
   })
 })
 
@@ -55,10 +55,10 @@ describe("A question asked with POST", () => {
       post: { filter: { owner: [{ value: "{id}", exact: true }] } },
       permissions: ["rows.read"]
     })
-    const { asked } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, LookupCache.make(), EAST), {
+    const { received } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, LookupCache.make(), EAST), {
       furtherBaseUrls: [EAST]
     })
-    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
       [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1}'],
       [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1,"next":"2"}']
     ])

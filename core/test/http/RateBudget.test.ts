@@ -3,13 +3,13 @@ import { RateBudget } from "@tributary/core"
 import { Duration, Effect } from "effect"
 import * as VirtualTime from "../../src/testing/vendor/VirtualTime.js"
 
-/** The seconds until a request has room. */
+/** The seconds that a request waits for its turn. */
 const waited = (tenant: string) =>
   Effect.flatMap(RateBudget.RateBudget, (budget) => Effect.timed(budget.acquire(tenant))).pipe(
     Effect.map(([elapsed]) => Duration.toSeconds(elapsed))
   )
 
-/** Runs a story over one budget, without waiting. */
+/** Runs the steps on one new budget, in virtual time. */
 const story = async (steps: Effect.Effect<void, never, RateBudget.RateBudget>) => {
   const exit = await VirtualTime.run(Effect.provide(steps, RateBudget.layer), { count: () => 0 })
   expect(exit).toMatchObject({ _tag: "Success" })
@@ -19,14 +19,14 @@ const update = (state: RateBudget.RateState, tenant = "acme") =>
   Effect.flatMap(RateBudget.RateBudget, (budget) => budget.update(tenant, state))
 
 describe("RateBudget", () => {
-  it("lets pass what nobody limits", () =>
+  it("lets requests to an unknown tenant pass", () =>
     story(
       Effect.gen(function* () {
         expect(yield* waited("unknown")).toBe(0)
       })
     ))
 
-  it("leaves a tenth of the window to the customer's own tools, and waits for its end", () =>
+  it("leaves a tenth of the window to the customer's other tools and waits for the window to end", () =>
     story(
       Effect.gen(function* () {
         yield* update({ limit: 100, remaining: 12, resetAt: 30_000 })
@@ -37,7 +37,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("keeps nothing back where the vendor names no limit", () =>
+  it("reserves nothing if the vendor names no limit", () =>
     story(
       Effect.gen(function* () {
         yield* update({ limit: null, remaining: 1, resetAt: 30_000 })
@@ -46,7 +46,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("counts tenants apart", () =>
+  it("counts each tenant separately", () =>
     story(
       Effect.gen(function* () {
         yield* update({ limit: null, remaining: 0, resetAt: 30_000 })
@@ -54,7 +54,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("does not wait for ever for a vendor whose clock is wrong", () =>
+  it("limits the wait for a vendor whose clock is wrong", () =>
     story(
       Effect.gen(function* () {
         yield* update({ limit: null, remaining: 0, resetAt: Date.UTC(2100, 0, 1) })
@@ -62,7 +62,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("does not believe headers that are no numbers", () =>
+  it("ignores non-numeric values", () =>
     story(
       Effect.gen(function* () {
         yield* update({ limit: null, remaining: 0, resetAt: Number.NaN })

@@ -11,7 +11,7 @@ export const JiraCreated = Schema.Struct({ id: Schema.String })
 /** The issues that match a search: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
 export const JiraFound = Schema.Struct({ issues: Schema.Array(JiraCreated) })
 
-const PRIORITIES: Readonly<Record<NonNullable<Action.TicketDraft["priority"]>, string | null>> = {
+const PRIORITIES: Readonly<Record<NonNullable<Action.NewTicket["priority"]>, string | null>> = {
   CRITICAL: "Highest",
   HIGH: "High",
   MEDIUM: "Medium",
@@ -48,7 +48,7 @@ const summaryOf = (name: string): string => {
 const byIdOrKey = (value: string) => (/^\d+$/.test(value) ? { id: value } : { key: value })
 
 /** The request body that creates an issue; Jira fills the fields that are null in the draft with the project's defaults. */
-export const toIssue = (ticket: Action.TicketDraft, project: string, jobId: string) => {
+export const toIssue = (ticket: Action.NewTicket, project: string, jobId: string) => {
   const priority = ticket.priority === null ? null : PRIORITIES[ticket.priority]
   return {
     fields: {

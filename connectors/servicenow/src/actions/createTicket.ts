@@ -14,7 +14,7 @@ export const ServiceNowFound = Schema.Struct({ result: Schema.Array(Incident) })
 
 /** Impact and urgency by priority: ServiceNow derives an incident's priority from the two, and overwrites any other value. */
 const PRIORITIES: Readonly<
-  Record<NonNullable<Action.TicketDraft["priority"]>, { readonly impact: string; readonly urgency: string } | null>
+  Record<NonNullable<Action.NewTicket["priority"]>, { readonly impact: string; readonly urgency: string } | null>
 > = {
   CRITICAL: { impact: "1", urgency: "1" },
   HIGH: { impact: "1", urgency: "2" },
@@ -29,7 +29,7 @@ const PRIORITIES: Readonly<
  *
  * `correlation_id`, ServiceNow's field for ids of other systems, holds the job's id so that a retry finds the incident.
  */
-export const toIncident = (ticket: Action.TicketDraft, jobId: string) => ({
+export const toIncident = (ticket: Action.NewTicket, jobId: string) => ({
   short_description: ticket.name,
   correlation_id: jobId,
   correlation_display: ticket.identifier ?? "Tributary",
@@ -40,7 +40,7 @@ export const toIncident = (ticket: Action.TicketDraft, jobId: string) => ({
 })
 
 /** Why no incident can match a draft; null when one can. */
-const objectionTo = (ticket: Action.TicketDraft): string | null => {
+const objectionTo = (ticket: Action.NewTicket): string | null => {
   const type = ticket.type_vendor_id ?? ticket.type
   if (ticket.project_vendor_id !== null) return "ServiceNow has no projects: leave project_vendor_id out"
   if (type !== null && type.toLowerCase() !== "incident")

@@ -49,7 +49,7 @@ export const resolve = (scope: ConnectionScope, body: CreateTicket) =>
         if (id === undefined || id === null) return sent ?? null
         return yield* query.vendorId(scope, references[field], id)
       }).pipe(Effect.catchTag("RecordNotFound", () => unknown(field)))
-    const draft: Action.TicketDraft = {
+    const draft: Action.NewTicket = {
       name: body.name,
       project_vendor_id: yield* vendorId("project_id", body.project_vendor_id),
       type: body.type ?? null,

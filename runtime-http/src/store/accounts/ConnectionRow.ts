@@ -17,12 +17,12 @@ export interface ConnectionRow {
 }
 
 /** All but the failing export types follows from the name. */
-const healthOf = (row: ConnectionRow): Health.Health => ({
-  name: row.health_name,
-  ...Health.healthTable[row.health_name],
-  // Written by `Jobs.finish` alone.
-  details: row.health_details === null ? null : (JSON.parse(row.health_details) as ReadonlyArray<Health.HealthDetail>)
-})
+const healthOf = (row: ConnectionRow): Health.Health =>
+  Health.of(
+    row.health_name,
+    // Written by `Jobs.finish` alone.
+    row.health_details === null ? null : (JSON.parse(row.health_details) as ReadonlyArray<Health.HealthDetail>)
+  )
 
 export const toConnection = (row: ConnectionRow): Connection => ({
   id: row.id,

@@ -72,7 +72,7 @@ const lookOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, re
 const logDefect = (defect: unknown) =>
   Effect.logError(`A connector failed while it wrote: ${defect instanceof Error ? defect.name : "it threw a value"}.`)
 
-const create = (action: Action.CreateTicket, draft: Action.TicketDraft, jobId: string, timing: Timing): Attempt =>
+const create = (action: Action.CreateTicket, draft: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
   action.create(draft, jobId).pipe(
     Effect.map(succeeded),
     Effect.catchAll((error): Attempt => {
@@ -85,9 +85,9 @@ const create = (action: Action.CreateTicket, draft: Action.TicketDraft, jobId: s
     )
   )
 
-const draftOf = (payload: Redacted.Redacted): Action.TicketDraft =>
+const draftOf = (payload: Redacted.Redacted): Action.NewTicket =>
   // Written by the handler alone.
-  JSON.parse(Secret.value(payload)) as Action.TicketDraft
+  JSON.parse(Secret.value(payload)) as Action.NewTicket
 
 const attempt = ({ connections, jobs, registry, session }: Services, claim: Claim, timing: Timing) =>
   Effect.gen(function* () {

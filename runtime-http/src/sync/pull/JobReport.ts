@@ -164,7 +164,7 @@ export const unstarted = (reason: string): JobReport => ({
   status: "FAILED",
   failureReason: reason,
   dataExports: [],
-  health: { name: "INTERNAL_ERROR", ...Health.healthTable.INTERNAL_ERROR, details: null }
+  health: Health.of("INTERNAL_ERROR")
 })
 
 /** A connection of which anything could be read keeps its rhythm: one forbidden list must not make the others old. */

@@ -50,7 +50,7 @@ const taken = () =>
       const jobs = yield* OutboundJobs
       const claims = yield* jobs.claim(10, 60)
       return yield* Effect.forEach(claims, (claim) =>
-        Effect.map(jobs.payload(claim), (payload) => JSON.parse(Redacted.value(payload)) as Action.TicketDraft)
+        Effect.map(jobs.payload(claim), (payload) => JSON.parse(Redacted.value(payload)) as Action.NewTicket)
       )
     })
   )

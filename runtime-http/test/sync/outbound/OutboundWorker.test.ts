@@ -8,7 +8,7 @@ import * as OutboundWorker from "../../../src/sync/outbound/OutboundWorker.js"
 import { VendorSession } from "../../../src/vendor/VendorSession.js"
 import { acme, makeTenant, at as storeOf, stores, type Tenant } from "../../http/TestServer.js"
 
-const draft: Action.TicketDraft = {
+const draft: Action.NewTicket = {
   name: "Fix it",
   project_vendor_id: "P",
   type: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Authentication, VendorHttp } from "@tributary/core"
 import { Effect } from "effect"
-import { type Answer, type Asked, converse } from "../Vendor.js"
+import { type Answer, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const KEYS_URL = "https://keys.example/?region=eu"
 
@@ -14,10 +14,10 @@ const auth: Authentication.TokenSource = {
   sign: async ({ headers, now }) => ({ ...headers, authorization: `long-term ${now}` })
 }
 
-/** Lends keys for an hour from the beginning of time; each has a number. */
+/** A vendor that lends numbered keys which expire one hour after the epoch. */
 const vendor = () => {
   let lent = 0
-  return ({ url }: Asked): Answer => {
+  return ({ url }: ReceivedRequest): Answer => {
     if (url !== KEYS_URL) return { body: [] }
     lent += 1
     return { body: { Keys: { Id: lent, Expiration: 3_600 } } }
@@ -32,14 +32,14 @@ const send = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
   http.send({ endpoint: "/rows", url: "/rows", method: "POST", body: { a: 1 } })
 )
 
-describe("a signed request", () => {
-  it("leaves with the headers of its signature alone, by the runtime's clock", async () => {
-    const { asked } = await converse(vendor(), Effect.zipRight(Effect.sleep("5 seconds"), send), { sign })
-    expect(asked[0]?.headers).toMatchObject({ authorization: 'signed POST 5000 {"a":1} with undefined' })
-    expect(asked[0]?.headers["accept"]).toBeUndefined()
+describe("Transport, signed requests", () => {
+  it("sends only the headers that the signature returns, dated by the runtime's clock", async () => {
+    const { received } = await converse(vendor(), Effect.zipRight(Effect.sleep("5 seconds"), send), { sign })
+    expect(received[0]?.headers).toMatchObject({ authorization: 'signed POST 5000 {"a":1} with undefined' })
+    expect(received[0]?.headers["accept"]).toBeUndefined()
   })
 
-  it("is signed with keys that a request of its own borrowed, and those are kept until shortly before they expire", async () => {
+  it("borrows the signing keys with a separate request and keeps them until shortly before they expire", async () => {
     const twice = Effect.gen(function* () {
       yield* send
       yield* Effect.sleep("58 minutes")
@@ -47,8 +47,8 @@ describe("a signed request", () => {
       yield* Effect.sleep("90 seconds")
       yield* send
     })
-    const { asked } = await converse(vendor(), twice, { sign, auth })
-    const [borrowed, ...others] = asked.map(({ headers }) => headers["authorization"])
+    const { received } = await converse(vendor(), twice, { sign, auth })
+    const [borrowed, ...others] = received.map(({ headers }) => headers["authorization"])
     expect(borrowed).toBe("long-term 0")
     const keys = (id: number) => `Bearer {"Id":${id},"Expiration":3600}`
     expect(others).toEqual([
@@ -59,11 +59,11 @@ describe("a signed request", () => {
     ])
   })
 
-  it("is not sent where it cannot be signed", async () => {
-    const { exit, asked } = await converse(vendor(), Effect.flip(send), {
+  it("sends nothing if signing fails", async () => {
+    const { exit, received } = await converse(vendor(), Effect.flip(send), {
       sign: () => Promise.reject(new Error("quotes the key"))
     })
-    expect(asked).toEqual([])
-    expect(exit).toMatchObject({ value: { _tag: "BadPayload", detail: "could not be signed" } })
+    expect(received).toEqual([])
+    expect(exit).toMatchObject({ value: { _tag: "BadPayload", detail: "the request could not be signed" } })
   })
 })

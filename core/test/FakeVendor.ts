@@ -3,14 +3,14 @@ import { RateBudget, VendorHttp } from "@tributary/core"
 import { Duration, Effect, type Exit, Layer } from "effect"
 import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
-/** What a vendor does with one request. */
+/** How the vendor responds to one request: a response, no response in time, or a dropped connection. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | "hang"
   | "drop"
 
-/** A request as the vendor saw it. */
-export interface Asked {
+/** A request as the vendor received it. */
+export interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -19,26 +19,26 @@ export interface Asked {
 
 export const BASE_URL = "https://acme.example"
 
-/** The outcome of a conversation, and how long it took by the clock. */
+/** How an effect ended, the requests that it sent, and the virtual seconds that it took. */
 export interface Conversation<A, E> {
   readonly exit: Exit.Exit<A, E>
-  readonly asked: ReadonlyArray<Asked>
+  readonly received: ReadonlyArray<ReceivedRequest>
   readonly seconds: number
 }
 
-/** Talks through `VendorHttp` to a vendor that answers by a function, in virtual time. */
+/** Runs an effect in virtual time against a vendor whose responses come from a function. */
 export const converse = async <A, E>(
-  answer: (request: Asked, index: number) => Answer,
+  answer: (request: ReceivedRequest, index: number) => Answer,
   effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
   settings: Partial<VendorHttp.VendorHttpSettings> = {}
 ): Promise<Conversation<A, E>> => {
-  const asked: Array<Asked> = []
+  const received: Array<ReceivedRequest> = []
   const client = HttpClient.make((request, url) =>
     Effect.suspend(() => {
       const body = request.body._tag === "Uint8Array" ? new TextDecoder().decode(request.body.body) : null
       const seen = { method: request.method, url: url.href, headers: { ...request.headers }, body }
-      asked.push(seen)
-      const answered = answer(seen, asked.length - 1)
+      received.push(seen)
+      const answered = answer(seen, received.length - 1)
       if (answered === "hang") return Effect.never
       if (answered === "drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
@@ -62,7 +62,7 @@ export const converse = async <A, E>(
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
     Effect.provide(Layer.merge(Layer.succeed(HttpClient.HttpClient, client), RateBudget.layer))
   )
-  const exit = await VirtualTime.run(timed, { count: () => asked.length })
+  const exit = await VirtualTime.run(timed, { count: () => received.length })
   if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)
-  return { exit: exit.value, asked, seconds }
+  return { exit: exit.value, received, seconds }
 }
