@@ -3,16 +3,15 @@ import { defineConfig } from "tsup"
 export default defineConfig({
   entry: {
     index: "src/index.ts",
-    api: "src/api/index.ts",
+    "api/index": "src/api/index.ts",
     tributary: "src/cli/main.ts",
-    // Started as a child process by EmbeddedPostgres, hence a file of its own.
+    // EmbeddedPostgres starts this file as a child process.
     EmbeddedPostgresProcess: "src/store/postgres/EmbeddedPostgresProcess.ts"
   },
   format: ["esm"],
   target: "node20",
-  // `npm start` only runs what is built; the declarations cost four times the rest.
-  dts: process.env.TRIBUTARY_BUILD === "run" ? false : { entry: { index: "src/index.ts", api: "src/api/index.ts" } },
   sourcemap: true,
-  clean: true,
+  // The declarations beside the JavaScript are the compiler's.
+  clean: ["!**/*.d.ts", "!**/*.d.ts.map"],
   silent: true
 })

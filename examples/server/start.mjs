@@ -48,7 +48,6 @@ const run = (args) =>
     const child = spawn(isWindows ? "npx.cmd" : "npx", ["-y", "pnpm@10", ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, TRIBUTARY_BUILD: "run" },
       shell: isWindows,
       // A group of its own, so that all of it can be stopped.
       detached: !isWindows
