@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import * as Field from "./records/Field.js"
 
 /** A type of data that a connector can export; the published API fixes the values and their order. */
 export const DataExportType = Schema.Literal(
@@ -39,6 +40,6 @@ export const DataExportType = Schema.Literal(
   "itsm_comments",
   "applications",
   "siem_events"
-).annotations({ identifier: "DataExportType" })
+).annotations(Field.named("DataExportType"))
 
 export type DataExportType = Schema.Schema.Type<typeof DataExportType>

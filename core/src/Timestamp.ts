@@ -1,4 +1,5 @@
 import { Either, ParseResult, Schema } from "effect"
+import * as Field from "./records/Field.js"
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
@@ -46,4 +47,7 @@ export const Timestamp = Schema.transformOrFail(
       Either.mapLeft(normalize(text), (expected) => new ParseResult.Type(ast, text, `Expected ${expected}`)),
     encode: (text) => ParseResult.succeed(text)
   }
-).annotations({ identifier: "Timestamp", jsonSchema: { type: "string", format: "date-time" } })
+).annotations({
+  ...Field.named("Timestamp"),
+  jsonSchema: { type: "string", format: "date-time", ...Field.described("Timestamp") }
+})

@@ -152,3 +152,26 @@ Extractor.make({
 
 // @ts-expect-error the catch-all of an enum is one of its values
 Field.openEnum({ identifier: "State", values: ["OPEN", "OTHER"], catchAll: "UNKNOWN" })
+
+type AnyField = Schema.Schema.All | Schema.PropertySignature.All
+
+/** The fields whose wire form has another type than what a mapping writes. */
+type Differing<F> = {
+  [K in keyof F]: F[K] extends AnyField
+    ? [Schema.Schema.Encoded<F[K]>, Schema.Schema.Type<F[K]>] extends [
+        Schema.Schema.Type<F[K]>,
+        Schema.Schema.Encoded<F[K]>
+      ]
+      ? never
+      : K
+    : K
+}[keyof F]
+
+type Kinds = typeof RecordKind
+
+// A draft has the types of decoded fields, although a mapping writes the wire form: for every record they are the same.
+export const differing: {
+  [K in keyof Kinds]: Kinds[K] extends { readonly schema: { readonly fields: infer F } } ? Differing<F> : never
+}[keyof Kinds] extends never
+  ? true
+  : false = true

@@ -3,31 +3,49 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { Health } from "./Health.js"
 
-/** PENDING until the credentials are verified; only ACTIVE connections are pulled; PAUSED keeps its data readable. */
-export const ConnectionState = Schema.Literal("PENDING", "ACTIVE", "PAUSED", "DELETED").annotations({
-  identifier: "ConnectionState"
-})
+/**
+ * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps
+ * the data readable. `DELETED` connections answer 404 until they are purged.
+ */
+export const ConnectionState = Schema.Literal("PENDING", "ACTIVE", "PAUSED", "DELETED").annotations(
+  Field.named("ConnectionState")
+)
 export type ConnectionState = Schema.Schema.Type<typeof ConnectionState>
 
 /** A customer's link to one source tool. */
-export const Connection = Schema.Struct({
+export const Connection = Field.struct("Connection", {
+  /** The service's id of the connection: the value of the `X-CONNECTION-ID` header. */
   id: Field.Id,
+  /** The vendor identifier of the connector, such as `OKTA`. */
   vendor: Schema.String,
+  /** True if `state` is `ACTIVE`. */
   is_active: Schema.Boolean,
+  /** Seconds from the start of one job to the start of the next, while jobs succeed. */
   refresh_interval_secs: Field.Integer,
+  /** Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
   timeout_secs: Field.Integer,
+  /** The id of the organization that owns the connection. */
   organization_id: Field.Id,
+  /** Where the connection is in its life. */
   state: ConnectionState,
+  /** When the connection was created. */
   created_at: Timestamp,
+  /** When the connection last changed. */
   updated_at: Timestamp,
+  /**
+   * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
+   * finished.
+   */
   health: Health,
+  /** The caller's own reference. Null if the caller gave none. */
   identifier: Schema.NullOr(Schema.String)
-}).annotations({ identifier: "Connection" })
+})
 export interface Connection extends Schema.Schema.Type<typeof Connection> {}
 
-/** A connection read by its id: with the name of its organization. */
-export const ConnectionWithOrganization = Schema.Struct({
+/** A connection, with the name of its organization. */
+export const ConnectionWithOrganization = Field.struct("ConnectionWithOrganization", {
   ...Connection.fields,
+  /** The name of the organization that owns the connection. */
   organization_name: Schema.String
-}).annotations({ identifier: "ConnectionWithOrganization" })
+})
 export interface ConnectionWithOrganization extends Schema.Schema.Type<typeof ConnectionWithOrganization> {}

@@ -1,16 +1,26 @@
 import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
+import * as Field from "../records/Field.js"
 
-/** One entry of the integration catalogue. */
-export const ConnectorEntry = Schema.Struct({
+/** One entry of the catalogue of connectors. */
+export const ConnectorEntry = Field.struct("ConnectorEntry", {
+  /** The vendor identifier, such as `OKTA`; the same in connections and records. */
   vendor: Schema.String,
+  /** The vendor's name for people, such as `Okta`. */
   vendor_name: Schema.String,
+  /** What the source tool is, in a sentence. */
   vendor_description: Schema.String,
+  /** The kind of tool, such as `IDP` or `VMS`. */
   category: Schema.String,
+  /** How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
   auth_type: Schema.String,
+  /** The names of the credential fields that a connection needs. */
   credentials_params: Schema.Array(Schema.String),
+  /** The types of data that the connector exports. */
   data_export_types: Schema.Array(DataExportType),
+  /** A page of the vendor's documentation about the API that the connector reads. */
   docs_url: Schema.String,
+  /** The address of the vendor's logo, an SVG image. */
   logo_url: Schema.String
-}).annotations({ identifier: "ConnectorEntry" })
+})
 export interface ConnectorEntry extends Schema.Schema.Type<typeof ConnectorEntry> {}

@@ -1,18 +1,24 @@
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 
-/** The list envelope of offset paging; `total` is null when it was not asked for. */
+/** A page of offset paging. */
 export const OffsetEnvelope = <A, I, R>(items: Schema.Schema<A, I, R>) =>
-  Schema.Struct({
+  Field.anonymous("OffsetEnvelope", {
+    /** How many items this page holds. */
     count: Field.Integer,
+    /** How many items the same query returns over all pages. Null if `excludeTotal=true`. */
     total: Field.optional(Field.Integer),
+    /** The items of this page. */
     items: Schema.Array(items)
   })
 
-/** The list envelope of cursor paging; a null token means there is nothing further that way. */
+/** A page of cursor paging. */
 export const CursorEnvelope = <A, I, R>(items: Schema.Schema<A, I, R>) =>
-  Schema.Struct({
+  Field.anonymous("CursorEnvelope", {
+    /** The items of this page. */
     items: Schema.Array(items),
+    /** The token of the next page. Null at the end of the data. */
     next_cursor: Field.optional(Schema.String),
+    /** The token of the page before this one. Null at the beginning of the data. */
     previous_cursor: Field.optional(Schema.String)
   })

@@ -1,7 +1,13 @@
 import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
+import * as Field from "../records/Field.js"
 
-/** The rows of the health table. */
+/**
+ * What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`.
+ * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`, `VENDOR_SERVER_ERROR`: the
+ * source tool returned a 4xx or 5xx answer. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is
+ * missing. `INTERNAL_ERROR`: the service itself failed.
+ */
 export const HealthName = Schema.Literal(
   "HEALTHY",
   "EXECUTION_TIMEOUT",
@@ -10,30 +16,40 @@ export const HealthName = Schema.Literal(
   "INTERNAL_ERROR",
   "VENDOR_SERVER_ERROR",
   "UNAUTHORIZED"
-).annotations({ identifier: "HealthName" })
+).annotations(Field.named("HealthName"))
 export type HealthName = Schema.Schema.Type<typeof HealthName>
 
-/** Who must act: the operator of the service, the customer, or the vendor of the source tool. */
-export const ResolutionOwner = Schema.Literal("SERVICE", "CUSTOMER", "VENDOR").annotations({
-  identifier: "ResolutionOwner"
-})
+/**
+ * Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the maker
+ * of the source tool.
+ */
+export const ResolutionOwner = Schema.Literal("SERVICE", "CUSTOMER", "VENDOR").annotations(
+  Field.named("ResolutionOwner")
+)
 export type ResolutionOwner = Schema.Schema.Type<typeof ResolutionOwner>
 
-/** One failing data type and the source endpoint that failed it. */
-export const HealthDetail = Schema.Struct({
+/** One failing type of data, and the endpoint of the source tool that failed. */
+export const HealthDetail = Field.struct("HealthDetail", {
+  /** The type of data that could not be read. */
   data_export_type: DataExportType,
+  /** The path of the source tool's endpoint that failed; an empty string if the failure has no endpoint. */
   endpoint: Schema.String
-}).annotations({ identifier: "HealthDetail" })
+})
 export interface HealthDetail extends Schema.Schema.Type<typeof HealthDetail> {}
 
-/** What broke in a connection and who must act. */
-export const Health = Schema.Struct({
+/** Whether a connection works, what broke, and who must act. */
+export const Health = Field.struct("Health", {
+  /** What the latest finished job found. */
   name: HealthName,
+  /** `HEALTHY` if nothing failed. */
   status: Schema.Literal("HEALTHY", "UNHEALTHY"),
+  /** What happened, in a few words. */
   description: Schema.String,
+  /** Who must act; `SERVICE` if the connection is healthy. */
   resolution_owner: ResolutionOwner,
+  /** Every failing type of data with its endpoint. Null if the connection is healthy. */
   details: Schema.NullOr(Schema.Array(HealthDetail))
-}).annotations({ identifier: "Health" })
+})
 export interface Health extends Schema.Schema.Type<typeof Health> {}
 
 type Row = Omit<Health, "name" | "details">

@@ -5,34 +5,50 @@ import { Timestamp } from "../Timestamp.js"
 import { HealthName } from "./Health.js"
 import { JobStatus } from "./OutboundJob.js"
 
-/** What one export type of a pull job did, in records. */
-export const JobExport = Schema.Struct({
+/** What one export type of a pull job did, in numbers of records. */
+export const JobExport = Field.struct("JobExport", {
+  /** The type of data. */
   data_export_type: DataExportType,
+  /** How this export type ended; `HEALTHY` if it succeeded. */
   health: HealthName,
+  /** The path of the source tool's endpoint that failed. Null if none did. */
   endpoint: Schema.NullOr(Schema.String),
+  /** What went wrong or could not be read, for people. Null if there is nothing to say. */
   message: Schema.NullOr(Schema.String),
+  /** Records that the source tool returned. */
   seen: Field.Integer,
+  /** Records that were not stored before. */
   created: Field.Integer,
+  /** Records whose content differs from what was stored. */
   changed: Field.Integer,
+  /** Records with the same content as before. */
   unchanged: Field.Integer,
+  /** Records that a complete scan no longer found and that are now marked or hidden. */
   deleted: Field.Integer,
+  /** Rows of the source tool that could not become records. */
   rejected: Field.Integer,
   /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
   unmapped: Field.Integer,
-  /** Records that a complete scan no longer saw, but whose deletion waits for an operator's confirmation. */
+  /** Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation. */
   held_back: Field.Integer
-}).annotations({ identifier: "JobExport" })
+})
 
 export interface JobExport extends Schema.Schema.Type<typeof JobExport> {}
 
-/** One pull run of a connection. */
-export const Job = Schema.Struct({
+/** One run that pulls the data of a connection. */
+export const Job = Field.struct("Job", {
+  /** The service's id of the job. */
   id: Field.Id,
+  /** Where the job stands. */
   status: JobStatus,
+  /** When the job started. Null while it is queued. */
   started_at: Schema.NullOr(Timestamp),
+  /** When the job ended. Null until then. */
   finished_at: Schema.NullOr(Timestamp),
+  /** Why the job failed, for people. Null unless `status` is `FAILED`. */
   failure_reason: Schema.NullOr(Schema.String),
+  /** One entry for each export type; empty until the job has reports. */
   data_exports: Schema.Array(JobExport)
-}).annotations({ identifier: "Job" })
+})
 
 export interface Job extends Schema.Schema.Type<typeof Job> {}

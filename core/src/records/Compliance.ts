@@ -3,22 +3,39 @@ import { Timestamp } from "../Timestamp.js"
 import { ComplianceResult } from "./ComplianceFinding.js"
 import * as Field from "./Field.js"
 
-/** One control of one standard, as the source tool evaluates it. */
-export const Compliance = Schema.Struct({
+/** One control of one standard, as the source tool evaluates it over all resources. */
+export const Compliance = Field.struct("Compliance", {
+  /** The service's own id of the compliance: a UUID that stays the same across syncs. */
   id: Field.Id,
+  /** The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`. */
   standard: Schema.String,
+  /** The version of the standard, such as `1.4.0`. Null if the source tool names none. */
   standard_version: Schema.NullOr(Schema.String),
+  /** The control's identifier within the standard, such as `IAM.1`. */
   control: Schema.String,
+  /** The control's title. Null if the source tool gives none. */
   control_name: Schema.NullOr(Schema.String),
+  /** What the control requires. Null if the source tool does not describe it. */
   description: Schema.NullOr(Schema.String),
+  /** Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it. */
   result: ComplianceResult,
+  /** How many resources passed. Null if the source tool does not count them. */
   passed_count: Schema.NullOr(Field.Integer),
+  /** How many resources failed. Null if the source tool does not count them. */
   failed_count: Schema.NullOr(Field.Integer),
+  /** When the source tool first evaluated the control. Null if it does not say. */
   vendor_created_at: Schema.NullOr(Timestamp),
+  /** When the source tool last changed its evaluation. Null if it does not say. */
   last_updated_at: Schema.NullOr(Timestamp),
+  /** The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
   vendor: Schema.String,
+  /** The compliance's id in the source tool. */
   vendor_id: Schema.String,
+  /**
+   * Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
   vendor_data: Schema.NullOr(Field.JsonObject)
-}).annotations({ identifier: "Compliance" })
+})
 
 export interface Compliance extends Schema.Schema.Type<typeof Compliance> {}

@@ -2,17 +2,31 @@ import { Schema } from "effect"
 import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
-/** A group of devices; `device_ids` are the service's ids of devices of the same connection. */
-export const DeviceGroup = Schema.Struct({
+/** A group of devices. */
+export const DeviceGroup = Field.struct("DeviceGroup", {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
   id: Field.Id,
+  /** The group's name, as the source tool shows it. */
   name: Schema.String,
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
   vendor: Schema.String,
+  /** The group's id in the source tool. */
   vendor_id: Schema.String,
+  /** Who created the group, as the source tool names them. Null if unknown. */
   created_by: Schema.NullOr(Schema.String),
+  /** The group's description. Null if it has none. */
   description: Schema.NullOr(Schema.String),
+  /**
+   * The service's ids of the member devices, which belong to the same connection; empty if the group has no members.
+   */
   device_ids: Schema.Array(Field.Id),
+  /** When the source tool created the group. Null if the source tool does not say. */
   vendor_created_at: Schema.NullOr(Timestamp),
+  /**
+   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
   vendor_data: Schema.NullOr(Field.JsonObject)
-}).annotations({ identifier: "DeviceGroup" })
+})
 
 export interface DeviceGroup extends Schema.Schema.Type<typeof DeviceGroup> {}

@@ -3,19 +3,34 @@ import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
 /** A policy that a device manager applies to groups of devices. */
-export const DevicePolicy = Schema.Struct({
+export const DevicePolicy = Field.struct("DevicePolicy", {
+  /** The service's own id of the policy: a UUID that stays the same across syncs. */
   id: Field.Id,
+  /** The policy's name, as the source tool shows it. */
   name: Schema.String,
+  /** The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds. */
   type: Schema.NullOr(Schema.String),
+  /** The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown. */
   platform: Schema.NullOr(Schema.String),
+  /** Whether the policy is in force. Null if the source tool does not say. */
   is_enabled: Schema.NullOr(Schema.Boolean),
+  /** The policy's description. Null if it has none. */
   description: Schema.NullOr(Schema.String),
+  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
   device_group_ids: Schema.NullOr(Schema.Array(Field.Id)),
+  /** When the source tool created the policy. Null if the source tool does not say. */
   vendor_created_at: Schema.NullOr(Timestamp),
+  /** When the policy last changed in the source tool. Null if the source tool does not say. */
   last_updated_at: Schema.NullOr(Timestamp),
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
   vendor: Schema.String,
+  /** The policy's id in the source tool. */
   vendor_id: Schema.String,
+  /**
+   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
   vendor_data: Schema.NullOr(Field.JsonObject)
-}).annotations({ identifier: "DevicePolicy" })
+})
 
 export interface DevicePolicy extends Schema.Schema.Type<typeof DevicePolicy> {}

@@ -1,4 +1,8 @@
 import { type Option, Schema, SchemaAST } from "effect"
+import * as Description from "./Description.js"
+import { descriptions } from "./descriptions.generated.js"
+
+export const { anonymous, described, named, struct } = Description.schemas(descriptions)
 
 /** The service's own identifier of a record: a stable UUID. */
 export const Id = Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
@@ -27,7 +31,7 @@ export const openEnum = <const Values extends readonly [string, ...ReadonlyArray
   readonly values: Values
   readonly catchAll: NoInfer<Values[number]>
 }): Schema.Literal<[...Values]> =>
-  Schema.Literal(...options.values).annotations({ identifier: options.identifier, [CATCH_ALL]: options.catchAll })
+  Schema.Literal(...options.values).annotations({ ...named(options.identifier), [CATCH_ALL]: options.catchAll })
 
 /** The catch-all of an enum; none where it has none. */
 export const catchAllOf: (ast: SchemaAST.AST) => Option.Option<string> = SchemaAST.getAnnotation<string>(CATCH_ALL)

@@ -4,20 +4,24 @@ import { IdpApplication } from "./IdpApplication.js"
 import { IdpGroup } from "./IdpGroup.js"
 import { IdpUser } from "./IdpUser.js"
 
-/** A group with the members and applications that were asked for. */
-export const IdpGroupWithEntities = Schema.Struct({
+/** A group with its members and applications, as far as the request asks for them. */
+export const IdpGroupWithEntities = Field.struct("IdpGroupWithEntities", {
   ...IdpGroup.fields,
+  /** The members of the group; present if `includeIdpUsers=true`. */
   users: Field.optional(Schema.Array(IdpUser)),
+  /** The applications that the group is assigned to; present if `includeIdpApplications=true`. */
   applications: Field.optional(Schema.Array(IdpApplication))
-}).annotations({ identifier: "IdpGroupWithEntities" })
+})
 
 export interface IdpGroupWithEntities extends Schema.Schema.Type<typeof IdpGroupWithEntities> {}
 
-/** An application with the assigned users and groups that were asked for. */
-export const IdpApplicationWithEntities = Schema.Struct({
+/** An application with its assigned users and groups, as far as the request asks for them. */
+export const IdpApplicationWithEntities = Field.struct("IdpApplicationWithEntities", {
   ...IdpApplication.fields,
+  /** The users who are assigned to the application; present if `includeIdpUsers=true`. */
   users: Field.optional(Schema.Array(IdpUser)),
+  /** The groups that are assigned to the application; present if `includeIdpGroups=true`. */
   groups: Field.optional(Schema.Array(IdpGroup))
-}).annotations({ identifier: "IdpApplicationWithEntities" })
+})
 
 export interface IdpApplicationWithEntities extends Schema.Schema.Type<typeof IdpApplicationWithEntities> {}

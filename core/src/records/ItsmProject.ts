@@ -3,16 +3,28 @@ import * as Field from "./Field.js"
 import { VendorAttributes } from "./ItsmUser.js"
 
 /** A project of a ticketing tool. */
-export const ItsmProject = Schema.Struct({
+export const ItsmProject = Field.struct("ItsmProject", {
+  /** The service's own id of the project: a UUID that stays the same across syncs. */
   id: Field.Id,
+  /** The project's name; its key or id if it has none. */
   name: Schema.String,
+  /** The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys. */
   key: Schema.NullOr(Schema.String),
+  /** The project's description, without formatting. Null if it has none. */
   description: Schema.NullOr(Schema.String),
+  /** The project's page in the source tool. Null if unknown. */
   url: Schema.NullOr(Schema.String),
+  /** The vendor identifier of the source tool, such as `JIRA`. */
   vendor: Schema.String,
+  /** The project's id in the source tool. */
   vendor_id: Schema.String,
+  /**
+   * Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
   vendor_data: Schema.NullOr(Field.JsonObject),
+  /** What the source tool says about the project, in its own words. */
   vendor_attributes: VendorAttributes
-}).annotations({ identifier: "ItsmProject" })
+})
 
 export interface ItsmProject extends Schema.Schema.Type<typeof ItsmProject> {}

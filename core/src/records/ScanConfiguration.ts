@@ -1,31 +1,51 @@
 import { Schema } from "effect"
 import * as Field from "./Field.js"
 
-/** Findings of the latest scan, counted by severity. */
-export const SeverityFrequency = Schema.Struct({
+/** How many findings the latest scan counted, by severity. */
+export const SeverityFrequency = Field.struct("SeverityFrequency", {
+  /** Findings of critical severity. */
   critical: Field.Integer,
+  /** Findings of high severity. */
   high: Field.Integer,
+  /** Findings that only inform. */
   info: Field.Integer,
+  /** Findings of low severity. */
   low: Field.Integer,
+  /** Findings of medium severity. */
   medium: Field.Integer
-}).annotations({ identifier: "SeverityFrequency" })
+})
 
 export interface SeverityFrequency extends Schema.Schema.Type<typeof SeverityFrequency> {}
 
 /** A scan that a vulnerability scanner is configured to run. */
-export const ScanConfiguration = Schema.Struct({
+export const ScanConfiguration = Field.struct("ScanConfiguration", {
+  /** The service's own id of the scan configuration: a UUID that stays the same across syncs. */
   id: Field.Id,
+  /** The scan's name, as the scanner shows it. */
   name: Schema.String,
+  /** Who owns the scan, as the scanner names them. Null if unknown. */
   owner: Schema.NullOr(Schema.String),
+  /** True if the scan is active, false if it is disabled. Null if the scanner does not say. */
   is_enabled: Schema.NullOr(Schema.Boolean),
+  /** True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say. */
   is_scheduled: Schema.NullOr(Schema.Boolean),
+  /** The scanner's id of the latest scan run. Null if it never ran. */
   last_scan_vendor_id: Schema.NullOr(Schema.String),
+  /** How many devices the latest scan targeted. Null if unknown or if it never ran. */
   device_target_count: Schema.NullOr(Field.Integer),
+  /** What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown. */
   scan_targets: Schema.NullOr(Schema.Array(Schema.String)),
+  /** How many findings the latest scan counted, by severity. Null if unknown or if it never ran. */
   severity_frequency: Schema.NullOr(SeverityFrequency),
+  /** The vendor identifier of the source tool, such as `TENABLE`. */
   vendor: Schema.String,
+  /** The scan configuration's id in the source tool. */
   vendor_id: Schema.String,
+  /**
+   * Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor.
+   * Null if the connector passes nothing through.
+   */
   vendor_data: Schema.NullOr(Field.JsonObject)
-}).annotations({ identifier: "ScanConfiguration" })
+})
 
 export interface ScanConfiguration extends Schema.Schema.Type<typeof ScanConfiguration> {}

@@ -112,6 +112,17 @@ const without =
     return walk(node) as A
   }
 
+/** A description beside a reference; OpenAPI 3.1 needs no list of one around the reference for it. */
+const flat = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(flat)
+  if (typeof node !== "object" || node === null) return node
+  const { allOf, ...rest } = node as Readonly<Record<string, unknown>>
+  const [only, ...others] = Array.isArray(allOf) ? allOf : []
+  const isReference = others.length === 0 && typeof only === "object" && only !== null && "$ref" in only
+  const kept = isReference ? { ...only, ...rest } : node
+  return Object.fromEntries(Object.entries(kept).map(([key, child]) => [key, flat(child)]))
+}
+
 /** A client must not refuse a field that a later release adds. */
 const open = without((key, value) => key === "additionalProperties" && value === false)
 
@@ -119,7 +130,7 @@ const quiet = without(isNoise)
 
 /** Makes the generated document say what the server does. */
 export const transform = (spec: Record<string, unknown>): Record<string, unknown> => {
-  const { paths, components, ...rest } = quiet(spec) as unknown as Spec
+  const { paths, components, ...rest } = flat(quiet(spec)) as unknown as Spec
   return {
     ...rest,
     // For clients that ask for both headers once; every operation says what it takes.

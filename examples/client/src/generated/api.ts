@@ -970,92 +970,178 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A user with groups and applications, as far as the request asks for them. */
         IdpUserWithEntities: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The domain of the user's email address or login, such as `example.com`; an empty string if it has none. */
             domain: string;
+            /** @description The user's email address; the login if the identity provider has no address. */
             email_addr: string;
+            /** @description The display name, or first and last name; the login if the identity provider has neither. */
             full_name: string;
+            /** @description The name that the user signs in with. */
             name: string;
+            /** @description The user's id in the identity provider. */
             vendor_id: string;
+            /** @description The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`. */
             vendor_status: string;
+            /** @description When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say. */
             activated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When `vendor_status` last changed. Null if the identity provider does not say. */
             last_status_changed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user last signed in. Null if never, or if the token may not read it. */
             last_login_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user's password last changed. Null if never, or if the identity provider does not say. */
             last_password_changed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the user in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description Whether the user has registered a second factor. Null if the token may not read it. */
             is_mfa_enabled?: boolean | null;
+            /** @description Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it. */
             is_admin?: boolean | null;
+            /** @description The employee number. Null if the profile has none. */
             employee_id?: string | null;
+            /** @description The job title. Null if the profile has none. */
             job_title?: string | null;
+            /** @description The department. Null if the profile has none. */
             department?: string | null;
+            /** @description The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none. */
             manager?: string | null;
+            /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
+            /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data?: {
                 [key: string]: unknown;
             } | null;
+            /** @description The groups that the user belongs to; present if `includeIdpGroups=true`. */
             groups?: components["schemas"]["IdpGroup"][] | null;
+            /** @description The applications that the user is assigned to; present if `includeIdpApplications=true`. */
             applications?: components["schemas"]["IdpUserApplication"][] | null;
         };
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.
+         */
         Timestamp: string;
+        /** @description A postal address, as far as the source tool knows it. */
         Address: {
+            /** @description Street and house number. Null if unknown. */
             street?: string | null;
+            /** @description City or town. Null if unknown. */
             city?: string | null;
+            /** @description State, province or region. Null if unknown. */
             state?: string | null;
+            /** @description Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown. */
             country?: string | null;
+            /** @description Postal or ZIP code. Null if unknown. */
             postal_code?: string | null;
         };
+        /** @description A group of an identity provider. */
         IdpGroup: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names none. */
             types: string[];
+            /** @description The group's description; an empty string if it has none. */
             description: string;
+            /** @description The group's name, as the identity provider shows it. */
             name: string;
+            /** @description The group's id in the identity provider. */
             vendor_id: string;
+            /** @description When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When members last joined or left the group. Null if the identity provider does not say. */
             last_membership_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the group last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the group in the source tool; false again when it returns. */
             is_deleted: boolean;
         };
+        /** @description An application in a user's `applications`, with that user's last login to it. */
         IdpUserApplication: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the application: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description Labels or tags that the identity provider shows for the application. Null if it has none. */
             labels?: string[] | null;
+            /** @description The application's name in the identity provider. */
             name: string;
+            /** @description The application's id in the identity provider. */
             vendor_id: string;
+            /** @description The application's version. Null if the identity provider does not track versions. */
             version?: string | null;
+            /** @description The application's status in the identity provider's own words, such as `ACTIVE`. */
             vendor_status: string;
+            /** @description When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When the application last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description When this user last signed in to this application. Null if never, or if the identity provider does not say. */
             user_app_last_login_at?: components["schemas"]["Timestamp"] | null;
         };
+        /** @description A user of an identity provider. */
         IdpUser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The domain of the user's email address or login, such as `example.com`; an empty string if it has none. */
             domain: string;
+            /** @description The user's email address; the login if the identity provider has no address. */
             email_addr: string;
+            /** @description The display name, or first and last name; the login if the identity provider has neither. */
             full_name: string;
+            /** @description The name that the user signs in with. */
             name: string;
+            /** @description The user's id in the identity provider. */
             vendor_id: string;
+            /** @description The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`. */
             vendor_status: string;
+            /** @description When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say. */
             activated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When `vendor_status` last changed. Null if the identity provider does not say. */
             last_status_changed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user last signed in. Null if never, or if the token may not read it. */
             last_login_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the user's password last changed. Null if never, or if the identity provider does not say. */
             last_password_changed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the user in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description Whether the user has registered a second factor. Null if the token may not read it. */
             is_mfa_enabled?: boolean | null;
+            /** @description Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it. */
             is_admin?: boolean | null;
+            /** @description The employee number. Null if the profile has none. */
             employee_id?: string | null;
+            /** @description The job title. Null if the profile has none. */
             job_title?: string | null;
+            /** @description The department. Null if the profile has none. */
             department?: string | null;
+            /** @description The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none. */
             manager?: string | null;
+            /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
+            /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data?: {
                 [key: string]: unknown;
             } | null;
@@ -1089,418 +1175,799 @@ export interface components {
             /** @description What was sent; left out where it could hold a secret. */
             input?: unknown;
         };
+        /** @description A group with its members and applications, as far as the request asks for them. */
         IdpGroupWithEntities: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names none. */
             types: string[];
+            /** @description The group's description; an empty string if it has none. */
             description: string;
+            /** @description The group's name, as the identity provider shows it. */
             name: string;
+            /** @description The group's id in the identity provider. */
             vendor_id: string;
+            /** @description When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When members last joined or left the group. Null if the identity provider does not say. */
             last_membership_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the group last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the group in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description The members of the group; present if `includeIdpUsers=true`. */
             users?: components["schemas"]["IdpUser"][] | null;
+            /** @description The applications that the group is assigned to; present if `includeIdpApplications=true`. */
             applications?: components["schemas"]["IdpApplication"][] | null;
         };
+        /** @description An application that users of an identity provider sign in to. */
         IdpApplication: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the application: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description Labels or tags that the identity provider shows for the application. Null if it has none. */
             labels?: string[] | null;
+            /** @description The application's name in the identity provider. */
             name: string;
+            /** @description The application's id in the identity provider. */
             vendor_id: string;
+            /** @description The application's version. Null if the identity provider does not track versions. */
             version?: string | null;
+            /** @description The application's status in the identity provider's own words, such as `ACTIVE`. */
             vendor_status: string;
+            /** @description When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When the application last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
             is_deleted: boolean;
         };
         ValidationError: {
             detail: components["schemas"]["ErrorDetail"][];
         };
+        /** @description An application with its assigned users and groups, as far as the request asks for them. */
         IdpApplicationWithEntities: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the application: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description Labels or tags that the identity provider shows for the application. Null if it has none. */
             labels?: string[] | null;
+            /** @description The application's name in the identity provider. */
             name: string;
+            /** @description The application's id in the identity provider. */
             vendor_id: string;
+            /** @description The application's version. Null if the identity provider does not track versions. */
             version?: string | null;
+            /** @description The application's status in the identity provider's own words, such as `ACTIVE`. */
             vendor_status: string;
+            /** @description When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"];
+            /** @description When the application last changed in the source tool. Null if the source tool does not say. */
             last_updated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description The users who are assigned to the application; present if `includeIdpUsers=true`. */
             users?: components["schemas"]["IdpUser"][] | null;
+            /** @description The groups that are assigned to the application; present if `includeIdpGroups=true`. */
             groups?: components["schemas"]["IdpGroup"][] | null;
         };
+        /** @description A policy of an identity provider, such as a conditional access policy. */
         IdpPolicy: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the policy: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The policy's name, as the identity provider shows it. */
             name: string;
+            /** @description The kind of policy, such as `CONDITIONAL_ACCESS`. */
             type: string;
+            /** @description Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or `OTHER`. */
             status: string;
+            /** @description The policy's description. Null if it has none. */
             description: string | null;
+            /** @description The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no order. */
             priority: number | null;
+            /** @description To whom and to what the policy applies, as the identity provider writes it. Null if it gives none. */
             conditions: {
                 [key: string]: unknown;
             } | null;
+            /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
             last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the policy in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `MS_ENTRA`. */
             vendor: string;
+            /** @description The policy's id in the identity provider. */
             vendor_id: string;
+            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A finding with its rule and its compliances, as far as the request asks for them. */
         ComplianceFindingWithEntities: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The finding's title, as the source tool shows it. */
             title: string;
+            /** @description What was checked and why it matters. Null if the source tool gives no description. */
             description: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
             remediation: string | null;
+            /** @description The evaluated resource's id in its cloud, such as an ARN or an Azure resource id. */
             resource_id: string;
+            /** @description The evaluated resource's name. Null if unknown. */
             resource_name: string | null;
+            /** @description The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global. */
             resource_region: string | null;
+            /** @description The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown. */
             resource_type: string | null;
+            /** @description How severe a failure is, normalized; `vendor_severity` has the source tool's own word. */
             severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words; `UNKNOWN` if it gives none. */
             vendor_severity: string;
+            /** @description Where the finding stands, normalized; `vendor_status` has the source tool's own word. */
             status: components["schemas"]["FindingStatus"];
+            /** @description The status in the source tool's own words. */
             vendor_status: string;
+            /** @description When the status last changed; the last update of the finding if the source tool does not record status changes. Null if unknown. */
             status_changed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool first observed the finding. Null if it does not say. */
             start_time: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
             vendor: string;
+            /** @description The finding's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none. */
             rule?: components["schemas"]["FindingRule"] | null;
+            /** @description The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool links it to none. */
             compliances?: components["schemas"]["FindingCompliance"][] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
+         * @enum {string}
+         */
         Severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
-        /** @enum {string} */
+        /**
+         * @description Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart here. `DELETED` means that complete scans no longer find it.
+         * @enum {string}
+         */
         FindingStatus: "UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER";
+        /** @description The rule that a finding was evaluated against. */
         FindingRule: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the rule: the same UUID in every finding of the connection that names the rule.
+             */
             id: string;
+            /** @description The rule's title, as the source tool shows it. */
             name: string;
+            /** @description The rule's id in the source tool. */
             vendor_id: string;
         };
+        /** @description One control of one standard that a finding counts towards. */
         FindingCompliance: {
+            /** @description The name of the standard, as the source tool writes it. */
             standard: string;
+            /** @description The version of the standard. Null if the source tool names none. */
             standard_version: string | null;
+            /** @description The control's identifier within the standard. */
             control: string;
+            /** @description The control's title. Null if the source tool gives none. */
             control_name: string | null;
+            /** @description Whether the resource satisfies this control. */
             result: components["schemas"]["ComplianceResult"];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED` means that complete scans no longer find it.
+         * @enum {string}
+         */
         ComplianceResult: "PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED";
+        /** @description One resource evaluated against one control. */
         ComplianceFinding: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The finding's title, as the source tool shows it. */
             title: string;
+            /** @description What was checked and why it matters. Null if the source tool gives no description. */
             description: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
             remediation: string | null;
+            /** @description The evaluated resource's id in its cloud, such as an ARN or an Azure resource id. */
             resource_id: string;
+            /** @description The evaluated resource's name. Null if unknown. */
             resource_name: string | null;
+            /** @description The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global. */
             resource_region: string | null;
+            /** @description The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown. */
             resource_type: string | null;
+            /** @description How severe a failure is, normalized; `vendor_severity` has the source tool's own word. */
             severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words; `UNKNOWN` if it gives none. */
             vendor_severity: string;
+            /** @description Where the finding stands, normalized; `vendor_status` has the source tool's own word. */
             status: components["schemas"]["FindingStatus"];
+            /** @description The status in the source tool's own words. */
             vendor_status: string;
+            /** @description When the status last changed; the last update of the finding if the source tool does not record status changes. Null if unknown. */
             status_changed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool first observed the finding. Null if it does not say. */
             start_time: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
             vendor: string;
+            /** @description The finding's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description One control of one standard, as the source tool evaluates it over all resources. */
         Compliance: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the compliance: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`. */
             standard: string;
+            /** @description The version of the standard, such as `1.4.0`. Null if the source tool names none. */
             standard_version: string | null;
+            /** @description The control's identifier within the standard, such as `IAM.1`. */
             control: string;
+            /** @description The control's title. Null if the source tool gives none. */
             control_name: string | null;
+            /** @description What the control requires. Null if the source tool does not describe it. */
             description: string | null;
+            /** @description Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it. */
             result: components["schemas"]["ComplianceResult"];
+            /** @description How many resources passed. Null if the source tool does not count them. */
             passed_count: number | null;
+            /** @description How many resources failed. Null if the source tool does not count them. */
             failed_count: number | null;
+            /** @description When the source tool first evaluated the control. Null if it does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last changed its evaluation. Null if it does not say. */
             last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
             vendor: string;
+            /** @description The compliance's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A computer, phone, server or network device. */
         Device: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the device: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description Whether the device is in use, normalized. */
             status: components["schemas"]["DeviceStatus"];
+            /** @description The operating system family, normalized. */
             platform: components["schemas"]["DevicePlatform"];
+            /** @description Host names, without duplicates; empty if none is known. */
             hostnames: string[];
+            /** @description Fully qualified domain names; empty if none is known. */
             fqdns: string[];
+            /** @description IPv4 addresses; empty if none is known. */
             ipv4s: string[];
+            /** @description IPv6 addresses; empty if none is known. */
             ipv6s: string[];
+            /** @description Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known. */
             mac_addresses: string[];
+            /** @description The manufacturer's serial number. Null if unknown. */
             serial_number: string | null;
+            /** @description The maker of the hardware. Null if unknown. */
             manufacturer: string | null;
+            /** @description The hardware model. Null if unknown. */
             model: string | null;
+            /** @description The operating system's version, as the source tool writes it. Null if unknown. */
             os_version: string | null;
+            /** @description The major part of the version, such as `22` of `22.04`. Null if unknown. */
             os_major_version: string | null;
+            /** @description The minor part of the version, such as `04` of `22.04`. Null if unknown. */
             os_minor_version: string | null;
+            /** @description When the source tool first saw the device. Null if it does not say. */
             first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last saw the device. Null if it does not say. */
             last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether the disk is encrypted. Null if the source tool does not say. */
             is_encrypted: boolean | null;
+            /** @description Whether a management tool or agent controls the device. Null if the source tool does not say. */
             is_managed: boolean | null;
+            /** @description The email address of the person who uses the device. Null if unknown. */
             owner_email: string | null;
+            /** @description The source tools that report this device; at least the vendor of the connection. */
             source_vendors: components["schemas"]["SourceVendor"][];
+            /** @description The installed software, one entry per product, as the source tool writes it. Null if the source tool does not list software. */
             installed_software: string[] | null;
+            /** @description How a directory service knows the device. Null if it belongs to no directory or nothing is known. */
             ad_info: components["schemas"]["AdInfo"] | null;
+            /** @description Where a cloud runs the device. Null if it runs in no cloud or nothing is known. */
             cloud_metadata: components["schemas"]["CloudMetadata"] | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
             vendor: string;
+            /** @description The device's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.
+         * @enum {string}
+         */
         DeviceStatus: "ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN";
-        /** @enum {string} */
+        /**
+         * @description The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the source tool names none.
+         * @enum {string}
+         */
         DevicePlatform: "WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN";
+        /** @description A source tool that reports the device. */
         SourceVendor: {
+            /** @description The vendor identifier of that source tool, such as `CROWDSTRIKE`. */
             vendor: string;
+            /** @description The device's id in that source tool. */
             vendor_id: string;
+            /** @description The tool's agent on the device. Null if there is no agent or nothing is known about one. */
             agent_info: components["schemas"]["AgentInfo"] | null;
         };
+        /** @description The source tool's agent on a device. */
         AgentInfo: {
+            /** @description The version of the agent. Null if unknown. */
             agent_version: string | null;
+            /** @description The version of the agent's detection signatures. Null if unknown or if the agent has none. */
             signature_version: string | null;
+            /** @description The source tool's ids of the policies that the agent applies. Null if unknown. */
             policies: string[] | null;
         };
+        /** @description How a directory service, such as Active Directory or Entra ID, knows the device. */
         AdInfo: {
+            /** @description The organizational unit that contains the device, parts joined by `/`. Null if unknown. */
             org_unit: string | null;
+            /** @description The Active Directory site. Null if unknown. */
             site_name: string | null;
+            /** @description The directory domain that the device has joined. Null if unknown. */
             domain: string | null;
+            /** @description The device id that the directory assigned. Null if unknown. */
             device_id: string | null;
         };
+        /** @description Which cloud runs the device, and where. */
         CloudMetadata: {
+            /** @description The cloud that runs the device. */
             cloud_provider: components["schemas"]["CloudProvider"];
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
             account_id: string | null;
+            /** @description The cloud region, such as `eu-west-1`. Null if unknown. */
             region: string | null;
+            /** @description The zone within the region, such as `eu-west-1a`. Null if unknown. */
             availability_zone: string | null;
+            /** @description The virtual machine's id in the cloud. Null if unknown. */
             instance_id: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description A public cloud; `OTHER` is any cloud without a value here.
+         * @enum {string}
+         */
         CloudProvider: "AWS" | "AZURE" | "GCP" | "OTHER";
+        /** @description A group of devices. */
         DeviceGroup: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The group's name, as the source tool shows it. */
             name: string;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
             vendor: string;
+            /** @description The group's id in the source tool. */
             vendor_id: string;
+            /** @description Who created the group, as the source tool names them. Null if unknown. */
             created_by: string | null;
+            /** @description The group's description. Null if it has none. */
             description: string | null;
+            /** @description The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
             device_ids: string[];
+            /** @description When the source tool created the group. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A policy that a device manager applies to groups of devices. */
         DevicePolicy: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the policy: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The policy's name, as the source tool shows it. */
             name: string;
+            /** @description The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds. */
             type: string | null;
+            /** @description The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown. */
             platform: string | null;
+            /** @description Whether the policy is in force. Null if the source tool does not say. */
             is_enabled: boolean | null;
+            /** @description The policy's description. Null if it has none. */
             description: string | null;
+            /** @description The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
             device_group_ids: string[] | null;
+            /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
             last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
             vendor: string;
+            /** @description The policy's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A resource in a cloud account, such as a bucket or a virtual machine. */
         Resource: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the resource: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The resource's name; the last part of its id if it has none. */
             name: string;
+            /** @description The resource's type without its provider, such as `virtualMachines`. */
             type: string;
+            /** @description The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if unknown. */
             vendor_type: string | null;
+            /** @description The cloud that runs the resource. Null if unknown. */
             cloud_provider: components["schemas"]["CloudProvider"] | null;
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
             account_id: string | null;
+            /** @description The name of that account. Null if unknown. */
             account_name: string | null;
+            /** @description The cloud region, such as `westeurope`. Null if unknown or if the resource is global. */
             region: string | null;
+            /** @description The resource's tags: an object of names and values. Null if it has none. */
             tags: {
                 [key: string]: unknown;
             } | null;
+            /** @description When the resource was created or first seen. Null if the source tool does not say. */
             first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last saw the resource. Null if it does not say. */
             last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the resource in the source tool; false again when it returns. */
             is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
             vendor: string;
+            /** @description The resource's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A scan that a vulnerability scanner is configured to run. */
         ScanConfiguration: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the scan configuration: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The scan's name, as the scanner shows it. */
             name: string;
+            /** @description Who owns the scan, as the scanner names them. Null if unknown. */
             owner: string | null;
+            /** @description True if the scan is active, false if it is disabled. Null if the scanner does not say. */
             is_enabled: boolean | null;
+            /** @description True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say. */
             is_scheduled: boolean | null;
+            /** @description The scanner's id of the latest scan run. Null if it never ran. */
             last_scan_vendor_id: string | null;
+            /** @description How many devices the latest scan targeted. Null if unknown or if it never ran. */
             device_target_count: number | null;
+            /** @description What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown. */
             scan_targets: string[] | null;
+            /** @description How many findings the latest scan counted, by severity. Null if unknown or if it never ran. */
             severity_frequency: components["schemas"]["SeverityFrequency"] | null;
+            /** @description The vendor identifier of the source tool, such as `TENABLE`. */
             vendor: string;
+            /** @description The scan configuration's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description How many findings the latest scan counted, by severity. */
         SeverityFrequency: {
+            /** @description Findings of critical severity. */
             critical: number;
+            /** @description Findings of high severity. */
             high: number;
+            /** @description Findings that only inform. */
             info: number;
+            /** @description Findings of low severity. */
             low: number;
+            /** @description Findings of medium severity. */
             medium: number;
         };
+        /** @description One weakness found on one device. */
         Vulnerability: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the vulnerability: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The device that has the weakness. */
             device: components["schemas"]["VulnerableDevice"];
+            /** @description The weakness's title, or its CVE id. */
             name: string;
+            /** @description What the weakness is. Null if the source tool does not describe it. */
             description: string | null;
+            /** @description How severe the weakness is, normalized; `vendor_severity` has the source tool's own word. */
             severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
             vendor_severity: string | null;
+            /** @description Where the weakness stands on the device, normalized. */
             state: components["schemas"]["VulnerabilityState"];
+            /** @description When the weakness came into its state. Null if the source tool does not say. */
             state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`; empty if it has none. */
             cve: string[];
+            /** @description The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score. */
             cvss_version: string | null;
+            /** @description CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
             cvss_base_score: number | null;
+            /** @description CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives none. */
             cvss_vector: string | null;
+            /** @description CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none. */
             cvss_temporal_score: number | null;
+            /** @description CVSS temporal vector (threat vector in version 4). Null if the source tool gives none. */
             cvss_temporal_vector: string | null;
+            /** @description EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none. */
             epss_score: number | null;
+            /** @description Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool does not say. */
             is_exploited: boolean | null;
+            /** @description The network port that shows the weakness. Null if it concerns the device as a whole or is unknown. */
             port: number | null;
+            /** @description The transport protocol of the port, such as `tcp`. Null if unknown. */
             protocol: string | null;
+            /** @description The service that answers on the port, such as `https`. Null if unknown. */
             service: string | null;
+            /** @description When the source tool first found the weakness on the device. Null if it does not say. */
             first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found the weakness on the device. Null if it does not say. */
             last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a patch or another official fix exists. Null if the source tool does not say. */
             is_patchable: boolean | null;
+            /** @description How to fix it. Null if the source tool gives no advice. */
             solution: string | null;
+            /** @description The scanner's evidence, as text; connectors may cut it. Null if there is none. */
             scan_output: string | null;
+            /** @description The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none. */
             category: string | null;
+            /** @description The source tool's id of the scan that last found it. Null if unknown. */
             vendor_scan_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `TENABLE`. */
             vendor: string;
+            /** @description The vulnerability's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The device that has a vulnerability. */
         VulnerableDevice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the device, which `/entities/devices` serves if the connection exports devices.
+             */
             id: string;
+            /** @description Host names; empty if none is known. */
             hostnames: string[];
+            /** @description IPv4 addresses; empty if none is known. */
             ipv4s: string[];
+            /** @description The operating system family, normalized. */
             platform: components["schemas"]["DevicePlatform"];
+            /** @description The device's id in the source tool. */
             vendor_id: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.
+         * @enum {string}
+         */
         VulnerabilityState: "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN";
+        /** @description A user of a ticketing tool. */
         ItsmUser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The user's email address. Null if unknown or if the tool hides it. */
             email: string | null;
+            /** @description The display name; the email address, login or id if the tool has no display name. */
             name: string;
+            /** @description Whether the user can be assigned work. */
             status: components["schemas"]["ItsmUserStatus"];
+            /** @description What the source tool says about the user, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user.
+         * @enum {string}
+         */
         ItsmUserStatus: "ACTIVE" | "INACTIVE" | "DELETED";
+        /** @description What the source tool says about an ITSM record, in its own words. */
         VendorAttributes: {
+            /** @description When the source tool created the record. Null if it does not say. */
             created_at: components["schemas"]["Timestamp"] | null;
+            /** @description The record's id in the source tool. */
             id: string;
+            /** @description When the record last changed in the source tool. Null if it does not say. */
             updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing through. */
             data: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A group of users of a ticketing tool. */
         ItsmGroup: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The group's name; the source tool's id if it has none. */
             name: string;
+            /** @description The group's description. Null if it has none. */
             description: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description The group's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the source tool says about the group, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
+        /** @description A project of a ticketing tool. */
         ItsmProject: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the project: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The project's name; its key or id if it has none. */
             name: string;
+            /** @description The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys. */
             key: string | null;
+            /** @description The project's description, without formatting. Null if it has none. */
             description: string | null;
+            /** @description The project's page in the source tool. Null if unknown. */
             url: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description The project's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the source tool says about the project, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
+        /** @description A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
         ItsmTicket: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the ticket: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The ticket's summary; its identifier if it has none. */
             name: string;
+            /** @description Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word. */
             status: components["schemas"]["TicketStatus"];
+            /** @description The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none. */
             type: string | null;
+            /** @description The ticket's text, without formatting. Null if it has none. */
             description: string | null;
+            /** @description How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if the ticket has no priority. */
             priority: components["schemas"]["TicketPriority"] | null;
+            /** @description Whether the ticket is still open. Null if the source tool does not say. */
             is_active: boolean | null;
+            /** @description The service's id of the project. Null if the ticket belongs to none. */
             project_id: string | null;
+            /** @description The service's id of the ticket that this one is part of. Null if there is none. */
             parent_ticket_id: string | null;
+            /** @description The service's id of the user who is to do it. Null if it is unassigned. */
             assigned_user_id: string | null;
+            /** @description The service's id of the user who reported the ticket. Null if unknown. */
             created_by_user_id: string | null;
+            /** @description When the ticket was created in the source tool. Null if it does not say. */
             ticket_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due date. */
             due_date: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket was resolved or closed. Null while it is open, or if the source tool does not say. */
             closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the status last changed, as far as the source tool records it. Null if it does not say. */
             status_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The ticket's labels. Null if the source tool has no labels. */
             tags: string[] | null;
+            /** @description The ticket's page in the source tool. Null if unknown. */
             url: string | null;
+            /** @description What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier. */
             identifier: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description The ticket's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the source tool says about the ticket, in its own words. */
             vendor_attributes: components["schemas"]["TicketVendorAttributes"];
         };
-        /** @enum {string} */
+        /**
+         * @description Where a ticket stands; `OTHER` is a status of the source tool without a value here.
+         * @enum {string}
+         */
         TicketStatus: "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER";
-        /** @enum {string} */
+        /**
+         * @description How urgent a ticket is; `UNKNOWN` is a priority of the source tool without a value here.
+         * @enum {string}
+         */
         TicketPriority: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
+        /** @description What the source tool says about a ticket, in its own words. */
         TicketVendorAttributes: {
+            /** @description The ticket's id in the source tool. */
             id: string;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description When the source tool created the ticket. Null if the source tool does not say. */
             created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket last changed in the source tool. Null if the source tool does not say. */
             updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The ticket's type in the source tool's own words. Null if it has none. */
             type: string | null;
+            /** @description The ticket's status in the source tool's own words. Null if it has none. */
             status: string | null;
+            /** @description The ticket's priority in the source tool's own words. Null if it has none. */
             priority: string | null;
+            /** @description Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing through. */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -1539,60 +2006,110 @@ export interface components {
             /** @description The caller's own reference. */
             identifier?: string | null;
         };
+        /** @description A comment on a ticket. */
         ItsmComment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the comment: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The text, without formatting. Null if the comment has none. */
             body: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket; the ticket belongs to the same connection.
+             */
             ticket_id: string;
+            /** @description The service's id of the user who wrote the comment. Null if unknown. */
             author_user_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description The comment's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the source tool says about the comment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
+        /** @description A file attached to a ticket; the file itself stays in the source tool. */
         ItsmAttachment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's own id of the attachment: a UUID that stays the same across syncs.
+             */
             id: string;
+            /** @description The file's name; the source tool's id of the attachment if it has none. */
             file_name: string;
+            /** @description The file's media type, such as `image/png`. Null if unknown. */
             content_type: string | null;
+            /** @description The file's size in bytes. Null if unknown. */
             size_bytes: number | null;
+            /** @description Where the source tool serves the file, to callers with access to that tool. Null if unknown. */
             url: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket; the ticket belongs to the same connection.
+             */
             ticket_id: string;
+            /** @description The service's id of the user who attached the file. Null if unknown. */
             author_user_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
             vendor: string;
+            /** @description The attachment's id in the source tool. */
             vendor_id: string;
+            /** @description Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description What the source tool says about the attachment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
+        /** @description A write into a source tool. */
         OutboundJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the job.
+             */
             id: string;
+            /** @description Where the job stands. */
             status: components["schemas"]["JobStatus"];
+            /** @description What the job does, such as `create_ticket`. */
             task_name: string;
+            /** @description The vendor identifier of the source tool that is written to. */
             vendor: string;
+            /** @description Why the write failed, for people. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
+            /** @description When the job started. Null while it is queued. */
             started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the job ended. Null until then. */
             finished_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition.
+         * @enum {string}
+         */
         JobStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED";
         CreateOrganization: {
             name: string;
             /** @description The caller's own reference. */
             identifier?: string | null;
         };
+        /** @description A customer of the account, who owns connections. */
         Organization: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the organization.
+             */
             id: string;
+            /** @description The organization's name. */
             name: string;
+            /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description When the organization was created. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the organization last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         CreateConnection: {
@@ -1609,55 +2126,111 @@ export interface components {
             /** @description Seconds that a run may take; the connector's default where absent, 3600 for most. */
             timeout_secs?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.
+         * @enum {string}
+         */
         ConnectionState: "PENDING" | "ACTIVE" | "PAUSED" | "DELETED";
+        /** @description Whether a connection works, what broke, and who must act. */
         Health: {
+            /** @description What the latest finished job found. */
             name: components["schemas"]["HealthName"];
-            /** @enum {string} */
+            /**
+             * @description `HEALTHY` if nothing failed.
+             * @enum {string}
+             */
             status: "HEALTHY" | "UNHEALTHY";
+            /** @description What happened, in a few words. */
             description: string;
+            /** @description Who must act; `SERVICE` if the connection is healthy. */
             resolution_owner: components["schemas"]["ResolutionOwner"];
+            /** @description Every failing type of data with its endpoint. Null if the connection is healthy. */
             details: components["schemas"]["HealthDetail"][] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`, `VENDOR_SERVER_ERROR`: the source tool returned a 4xx or 5xx answer. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service itself failed.
+         * @enum {string}
+         */
         HealthName: "HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED";
-        /** @enum {string} */
+        /**
+         * @description Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the maker of the source tool.
+         * @enum {string}
+         */
         ResolutionOwner: "SERVICE" | "CUSTOMER" | "VENDOR";
+        /** @description One failing type of data, and the endpoint of the source tool that failed. */
         HealthDetail: {
+            /** @description The type of data that could not be read. */
             data_export_type: components["schemas"]["DataExportType"];
+            /** @description The path of the source tool's endpoint that failed; an empty string if the failure has no endpoint. */
             endpoint: string;
         };
-        /** @enum {string} */
+        /**
+         * @description A type of data that a connector can export; the published API fixes the values and their order.
+         * @enum {string}
+         */
         DataExportType: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events";
+        /** @description A customer's link to one source tool. */
         Connection: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the connection: the value of the `X-CONNECTION-ID` header.
+             */
             id: string;
+            /** @description The vendor identifier of the connector, such as `OKTA`. */
             vendor: string;
+            /** @description True if `state` is `ACTIVE`. */
             is_active: boolean;
+            /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
             refresh_interval_secs: number;
+            /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
             timeout_secs: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the organization that owns the connection.
+             */
             organization_id: string;
+            /** @description Where the connection is in its life. */
             state: components["schemas"]["ConnectionState"];
+            /** @description When the connection was created. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the connection last changed. */
             updated_at: components["schemas"]["Timestamp"];
+            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
             health: components["schemas"]["Health"];
+            /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
         };
+        /** @description A connection, with the name of its organization. */
         ConnectionWithOrganization: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the connection: the value of the `X-CONNECTION-ID` header.
+             */
             id: string;
+            /** @description The vendor identifier of the connector, such as `OKTA`. */
             vendor: string;
+            /** @description True if `state` is `ACTIVE`. */
             is_active: boolean;
+            /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
             refresh_interval_secs: number;
+            /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
             timeout_secs: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the organization that owns the connection.
+             */
             organization_id: string;
+            /** @description Where the connection is in its life. */
             state: components["schemas"]["ConnectionState"];
+            /** @description When the connection was created. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the connection last changed. */
             updated_at: components["schemas"]["Timestamp"];
+            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
             health: components["schemas"]["Health"];
+            /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
         UpdateConnection: {
@@ -1686,38 +2259,70 @@ export interface components {
                 message: string;
             }[];
         };
+        /** @description One run that pulls the data of a connection. */
         Job: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The service's id of the job.
+             */
             id: string;
+            /** @description Where the job stands. */
             status: components["schemas"]["JobStatus"];
+            /** @description When the job started. Null while it is queued. */
             started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the job ended. Null until then. */
             finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the job failed, for people. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
+            /** @description One entry for each export type; empty until the job has reports. */
             data_exports: components["schemas"]["JobExport"][];
         };
+        /** @description What one export type of a pull job did, in numbers of records. */
         JobExport: {
+            /** @description The type of data. */
             data_export_type: components["schemas"]["DataExportType"];
+            /** @description How this export type ended; `HEALTHY` if it succeeded. */
             health: components["schemas"]["HealthName"];
+            /** @description The path of the source tool's endpoint that failed. Null if none did. */
             endpoint: string | null;
+            /** @description What went wrong or could not be read, for people. Null if there is nothing to say. */
             message: string | null;
+            /** @description Records that the source tool returned. */
             seen: number;
+            /** @description Records that were not stored before. */
             created: number;
+            /** @description Records whose content differs from what was stored. */
             changed: number;
+            /** @description Records with the same content as before. */
             unchanged: number;
+            /** @description Records that a complete scan no longer found and that are now marked or hidden. */
             deleted: number;
+            /** @description Rows of the source tool that could not become records. */
             rejected: number;
+            /** @description Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
             unmapped: number;
+            /** @description Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation. */
             held_back: number;
         };
+        /** @description One entry of the catalogue of connectors. */
         ConnectorEntry: {
+            /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
             vendor: string;
+            /** @description The vendor's name for people, such as `Okta`. */
             vendor_name: string;
+            /** @description What the source tool is, in a sentence. */
             vendor_description: string;
+            /** @description The kind of tool, such as `IDP` or `VMS`. */
             category: string;
+            /** @description How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
             auth_type: string;
+            /** @description The names of the credential fields that a connection needs. */
             credentials_params: string[];
+            /** @description The types of data that the connector exports. */
             data_export_types: components["schemas"]["DataExportType"][];
+            /** @description A page of the vendor's documentation about the API that the connector reads. */
             docs_url: string;
+            /** @description The address of the vendor's logo, an SVG image. */
             logo_url: string;
         };
     };
@@ -1771,12 +2376,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -1973,12 +2584,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2175,12 +2792,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2373,12 +2996,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["IdpPolicy"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["IdpPolicy"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2573,12 +3202,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2687,12 +3322,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2801,12 +3442,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -2922,12 +3569,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: (components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"])[];
                     } | {
+                        /** @description The items of this page. */
                         items: (components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -3120,12 +3773,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Compliance"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["Compliance"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -3313,12 +3972,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Device"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["Device"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -3508,12 +4173,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["DeviceGroup"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["DeviceGroup"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -3701,12 +4372,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["DevicePolicy"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["DevicePolicy"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -3894,12 +4571,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Resource"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["Resource"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -4087,12 +4770,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ScanConfiguration"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ScanConfiguration"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -4280,12 +4969,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Vulnerability"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["Vulnerability"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -4473,12 +5168,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmUser"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmUser"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -4666,12 +5367,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmGroup"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmGroup"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -4859,12 +5566,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmProject"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmProject"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -5052,12 +5765,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmTicket"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmTicket"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -5355,12 +6074,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmComment"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmComment"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -5548,12 +6273,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmAttachment"][];
                     } | {
+                        /** @description The items of this page. */
                         items: components["schemas"]["ItsmAttachment"][];
+                        /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
                         previous_cursor?: string | null;
                     };
                 };
@@ -5819,8 +6550,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Organization"][];
                     };
                 };
@@ -5900,11 +6634,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the organization.
+                         */
                         id: string;
+                        /** @description The organization's name. */
                         name: string;
+                        /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
+                        /** @description When the organization was created. */
                         created_at: components["schemas"]["Timestamp"];
+                        /** @description When the organization last changed. */
                         updated_at: components["schemas"]["Timestamp"];
                     };
                 };
@@ -6173,8 +6914,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Connection"][];
                     };
                 };
@@ -6267,19 +7011,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the connection: the value of the `X-CONNECTION-ID` header.
+                         */
                         id: string;
+                        /** @description The vendor identifier of the connector, such as `OKTA`. */
                         vendor: string;
+                        /** @description True if `state` is `ACTIVE`. */
                         is_active: boolean;
+                        /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
                         refresh_interval_secs: number;
+                        /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
                         timeout_secs: number;
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the organization that owns the connection.
+                         */
                         organization_id: string;
+                        /** @description Where the connection is in its life. */
                         state: components["schemas"]["ConnectionState"];
+                        /** @description When the connection was created. */
                         created_at: components["schemas"]["Timestamp"];
+                        /** @description When the connection last changed. */
                         updated_at: components["schemas"]["Timestamp"];
+                        /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
                         health: components["schemas"]["Health"];
+                        /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
+                        /** @description The name of the organization that owns the connection. */
                         organization_name: string;
                     };
                 };
@@ -6772,8 +7532,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items this page holds. */
                         count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
+                        /** @description The items of this page. */
                         items: components["schemas"]["Job"][];
                     };
                 };
@@ -6864,12 +7627,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the job.
+                         */
                         id: string;
+                        /** @description Where the job stands. */
                         status: components["schemas"]["JobStatus"];
+                        /** @description When the job started. Null while it is queued. */
                         started_at: components["schemas"]["Timestamp"] | null;
+                        /** @description When the job ended. Null until then. */
                         finished_at: components["schemas"]["Timestamp"] | null;
+                        /** @description Why the job failed, for people. Null unless `status` is `FAILED`. */
                         failure_reason: string | null;
+                        /** @description One entry for each export type; empty until the job has reports. */
                         data_exports: components["schemas"]["JobExport"][];
                     };
                 };

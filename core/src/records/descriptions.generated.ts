@@ -1,0 +1,808 @@
+// Written by `pnpm generate` from the comments of the schemas: edit those.
+import type { Descriptions } from "./Description.js"
+
+export const descriptions: Descriptions = {
+  AdInfo: {
+    text: "How a directory service, such as Active Directory or Entra ID, knows the device.",
+    fields: {
+      org_unit: "The organizational unit that contains the device, parts joined by `/`. Null if unknown.",
+      site_name: "The Active Directory site. Null if unknown.",
+      domain: "The directory domain that the device has joined. Null if unknown.",
+      device_id: "The device id that the directory assigned. Null if unknown."
+    }
+  },
+  Address: {
+    text: "A postal address, as far as the source tool knows it.",
+    fields: {
+      street: "Street and house number. Null if unknown.",
+      city: "City or town. Null if unknown.",
+      state: "State, province or region. Null if unknown.",
+      country: "Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown.",
+      postal_code: "Postal or ZIP code. Null if unknown."
+    }
+  },
+  AgentInfo: {
+    text: "The source tool's agent on a device.",
+    fields: {
+      agent_version: "The version of the agent. Null if unknown.",
+      signature_version: "The version of the agent's detection signatures. Null if unknown or if the agent has none.",
+      policies: "The source tool's ids of the policies that the agent applies. Null if unknown."
+    }
+  },
+  CloudMetadata: {
+    text: "Which cloud runs the device, and where.",
+    fields: {
+      cloud_provider: "The cloud that runs the device.",
+      account_id: "The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown.",
+      region: "The cloud region, such as `eu-west-1`. Null if unknown.",
+      availability_zone: "The zone within the region, such as `eu-west-1a`. Null if unknown.",
+      instance_id: "The virtual machine's id in the cloud. Null if unknown."
+    }
+  },
+  CloudProvider: {
+    text: "A public cloud; `OTHER` is any cloud without a value here.",
+    fields: {}
+  },
+  Compliance: {
+    text: "One control of one standard, as the source tool evaluates it over all resources.",
+    fields: {
+      id: "The service's own id of the compliance: a UUID that stays the same across syncs.",
+      standard: "The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`.",
+      standard_version: "The version of the standard, such as `1.4.0`. Null if the source tool names none.",
+      control: "The control's identifier within the standard, such as `IAM.1`.",
+      control_name: "The control's title. Null if the source tool gives none.",
+      description: "What the control requires. Null if the source tool does not describe it.",
+      result: "Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it.",
+      passed_count: "How many resources passed. Null if the source tool does not count them.",
+      failed_count: "How many resources failed. Null if the source tool does not count them.",
+      vendor_created_at: "When the source tool first evaluated the control. Null if it does not say.",
+      last_updated_at: "When the source tool last changed its evaluation. Null if it does not say.",
+      vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
+      vendor_id: "The compliance's id in the source tool.",
+      vendor_data: "Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  ComplianceFinding: {
+    text: "One resource evaluated against one control.",
+    fields: {
+      id: "The service's own id of the finding: a UUID that stays the same across syncs.",
+      title: "The finding's title, as the source tool shows it.",
+      description: "What was checked and why it matters. Null if the source tool gives no description.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      resource_id: "The evaluated resource's id in its cloud, such as an ARN or an Azure resource id.",
+      resource_name: "The evaluated resource's name. Null if unknown.",
+      resource_region: "The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global.",
+      resource_type: "The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown.",
+      severity: "How severe a failure is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words; `UNKNOWN` if it gives none.",
+      status: "Where the finding stands, normalized; `vendor_status` has the source tool's own word.",
+      vendor_status: "The status in the source tool's own words.",
+      status_changed_at: "When the status last changed; the last update of the finding if the source tool does not record status changes. Null if unknown.",
+      start_time: "When the source tool first observed the finding. Null if it does not say.",
+      vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
+      vendor_id: "The finding's id in the source tool.",
+      vendor_data: "Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  ComplianceFindingWithEntities: {
+    text: "A finding with its rule and its compliances, as far as the request asks for them.",
+    fields: {
+      rule: "The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none.",
+      compliances: "The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool links it to none.",
+      id: "The service's own id of the finding: a UUID that stays the same across syncs.",
+      title: "The finding's title, as the source tool shows it.",
+      description: "What was checked and why it matters. Null if the source tool gives no description.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      resource_id: "The evaluated resource's id in its cloud, such as an ARN or an Azure resource id.",
+      resource_name: "The evaluated resource's name. Null if unknown.",
+      resource_region: "The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global.",
+      resource_type: "The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown.",
+      severity: "How severe a failure is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words; `UNKNOWN` if it gives none.",
+      status: "Where the finding stands, normalized; `vendor_status` has the source tool's own word.",
+      vendor_status: "The status in the source tool's own words.",
+      status_changed_at: "When the status last changed; the last update of the finding if the source tool does not record status changes. Null if unknown.",
+      start_time: "When the source tool first observed the finding. Null if it does not say.",
+      vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
+      vendor_id: "The finding's id in the source tool.",
+      vendor_data: "Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  ComplianceResult: {
+    text: "Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED` means that complete scans no longer find it.",
+    fields: {}
+  },
+  Connection: {
+    text: "A customer's link to one source tool.",
+    fields: {
+      id: "The service's id of the connection: the value of the `X-CONNECTION-ID` header.",
+      vendor: "The vendor identifier of the connector, such as `OKTA`.",
+      is_active: "True if `state` is `ACTIVE`.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, while jobs succeed.",
+      timeout_secs: "Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`.",
+      organization_id: "The id of the organization that owns the connection.",
+      state: "Where the connection is in its life.",
+      created_at: "When the connection was created.",
+      updated_at: "When the connection last changed.",
+      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
+      identifier: "The caller's own reference. Null if the caller gave none."
+    }
+  },
+  ConnectionState: {
+    text: "`PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.",
+    fields: {}
+  },
+  ConnectionWithOrganization: {
+    text: "A connection, with the name of its organization.",
+    fields: {
+      organization_name: "The name of the organization that owns the connection.",
+      id: "The service's id of the connection: the value of the `X-CONNECTION-ID` header.",
+      vendor: "The vendor identifier of the connector, such as `OKTA`.",
+      is_active: "True if `state` is `ACTIVE`.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, while jobs succeed.",
+      timeout_secs: "Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`.",
+      organization_id: "The id of the organization that owns the connection.",
+      state: "Where the connection is in its life.",
+      created_at: "When the connection was created.",
+      updated_at: "When the connection last changed.",
+      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
+      identifier: "The caller's own reference. Null if the caller gave none."
+    }
+  },
+  ConnectorEntry: {
+    text: "One entry of the catalogue of connectors.",
+    fields: {
+      vendor: "The vendor identifier, such as `OKTA`; the same in connections and records.",
+      vendor_name: "The vendor's name for people, such as `Okta`.",
+      vendor_description: "What the source tool is, in a sentence.",
+      category: "The kind of tool, such as `IDP` or `VMS`.",
+      auth_type: "How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`.",
+      credentials_params: "The names of the credential fields that a connection needs.",
+      data_export_types: "The types of data that the connector exports.",
+      docs_url: "A page of the vendor's documentation about the API that the connector reads.",
+      logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
+  CursorEnvelope: {
+    text: "A page of cursor paging.",
+    fields: {
+      items: "The items of this page.",
+      next_cursor: "The token of the next page. Null at the end of the data.",
+      previous_cursor: "The token of the page before this one. Null at the beginning of the data."
+    }
+  },
+  DataExportType: {
+    text: "A type of data that a connector can export; the published API fixes the values and their order.",
+    fields: {}
+  },
+  Device: {
+    text: "A computer, phone, server or network device.",
+    fields: {
+      id: "The service's own id of the device: a UUID that stays the same across syncs.",
+      status: "Whether the device is in use, normalized.",
+      platform: "The operating system family, normalized.",
+      hostnames: "Host names, without duplicates; empty if none is known.",
+      fqdns: "Fully qualified domain names; empty if none is known.",
+      ipv4s: "IPv4 addresses; empty if none is known.",
+      ipv6s: "IPv6 addresses; empty if none is known.",
+      mac_addresses: "Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known.",
+      serial_number: "The manufacturer's serial number. Null if unknown.",
+      manufacturer: "The maker of the hardware. Null if unknown.",
+      model: "The hardware model. Null if unknown.",
+      os_version: "The operating system's version, as the source tool writes it. Null if unknown.",
+      os_major_version: "The major part of the version, such as `22` of `22.04`. Null if unknown.",
+      os_minor_version: "The minor part of the version, such as `04` of `22.04`. Null if unknown.",
+      first_seen: "When the source tool first saw the device. Null if it does not say.",
+      last_seen: "When the source tool last saw the device. Null if it does not say.",
+      is_encrypted: "Whether the disk is encrypted. Null if the source tool does not say.",
+      is_managed: "Whether a management tool or agent controls the device. Null if the source tool does not say.",
+      owner_email: "The email address of the person who uses the device. Null if unknown.",
+      source_vendors: "The source tools that report this device; at least the vendor of the connection.",
+      installed_software: "The installed software, one entry per product, as the source tool writes it. Null if the source tool does not list software.",
+      ad_info: "How a directory service knows the device. Null if it belongs to no directory or nothing is known.",
+      cloud_metadata: "Where a cloud runs the device. Null if it runs in no cloud or nothing is known.",
+      vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
+      vendor_id: "The device's id in the source tool.",
+      vendor_data: "Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  DeviceGroup: {
+    text: "A group of devices.",
+    fields: {
+      id: "The service's own id of the group: a UUID that stays the same across syncs.",
+      name: "The group's name, as the source tool shows it.",
+      vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
+      vendor_id: "The group's id in the source tool.",
+      created_by: "Who created the group, as the source tool names them. Null if unknown.",
+      description: "The group's description. Null if it has none.",
+      device_ids: "The service's ids of the member devices, which belong to the same connection; empty if the group has no members.",
+      vendor_created_at: "When the source tool created the group. Null if the source tool does not say.",
+      vendor_data: "Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  DevicePlatform: {
+    text: "The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the source tool names none.",
+    fields: {}
+  },
+  DevicePolicy: {
+    text: "A policy that a device manager applies to groups of devices.",
+    fields: {
+      id: "The service's own id of the policy: a UUID that stays the same across syncs.",
+      name: "The policy's name, as the source tool shows it.",
+      type: "The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds.",
+      platform: "The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown.",
+      is_enabled: "Whether the policy is in force. Null if the source tool does not say.",
+      description: "The policy's description. Null if it has none.",
+      device_group_ids: "The service's ids of the device groups that the policy applies to. Null if the source tool does not list them.",
+      vendor_created_at: "When the source tool created the policy. Null if the source tool does not say.",
+      last_updated_at: "When the policy last changed in the source tool. Null if the source tool does not say.",
+      vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
+      vendor_id: "The policy's id in the source tool.",
+      vendor_data: "Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  DeviceStatus: {
+    text: "Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.",
+    fields: {}
+  },
+  FindingCompliance: {
+    text: "One control of one standard that a finding counts towards.",
+    fields: {
+      standard: "The name of the standard, as the source tool writes it.",
+      standard_version: "The version of the standard. Null if the source tool names none.",
+      control: "The control's identifier within the standard.",
+      control_name: "The control's title. Null if the source tool gives none.",
+      result: "Whether the resource satisfies this control."
+    }
+  },
+  FindingRule: {
+    text: "The rule that a finding was evaluated against.",
+    fields: {
+      id: "The service's own id of the rule: the same UUID in every finding of the connection that names the rule.",
+      name: "The rule's title, as the source tool shows it.",
+      vendor_id: "The rule's id in the source tool."
+    }
+  },
+  FindingStatus: {
+    text: "Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart here. `DELETED` means that complete scans no longer find it.",
+    fields: {}
+  },
+  Health: {
+    text: "Whether a connection works, what broke, and who must act.",
+    fields: {
+      name: "What the latest finished job found.",
+      status: "`HEALTHY` if nothing failed.",
+      description: "What happened, in a few words.",
+      resolution_owner: "Who must act; `SERVICE` if the connection is healthy.",
+      details: "Every failing type of data with its endpoint. Null if the connection is healthy."
+    }
+  },
+  HealthDetail: {
+    text: "One failing type of data, and the endpoint of the source tool that failed.",
+    fields: {
+      data_export_type: "The type of data that could not be read.",
+      endpoint: "The path of the source tool's endpoint that failed; an empty string if the failure has no endpoint."
+    }
+  },
+  HealthName: {
+    text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`, `VENDOR_SERVER_ERROR`: the source tool returned a 4xx or 5xx answer. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service itself failed.",
+    fields: {}
+  },
+  IdpApplication: {
+    text: "An application that users of an identity provider sign in to.",
+    fields: {
+      id: "The service's own id of the application: a UUID that stays the same across syncs.",
+      labels: "Labels or tags that the identity provider shows for the application. Null if it has none.",
+      name: "The application's name in the identity provider.",
+      vendor_id: "The application's id in the identity provider.",
+      version: "The application's version. Null if the identity provider does not track versions.",
+      vendor_status: "The application's status in the identity provider's own words, such as `ACTIVE`.",
+      vendor_created_at: "When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      last_updated_at: "When the application last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns."
+    }
+  },
+  IdpApplicationAssignment: {
+    text: "A user's assignment to an application, shown in the user's `applications` and the application's `users`.",
+    fields: {
+      id: "The service's own id of the assignment: a UUID that stays the same across syncs.",
+      vendor_id: "The assignment's identity, which the framework derives from the user and the application.",
+      user_vendor_id: "The user's id in the identity provider.",
+      application_vendor_id: "The application's id in the identity provider.",
+      user_app_last_login_at: "When the user last signed in to the application. Null if never, or if the identity provider does not say."
+    }
+  },
+  IdpApplicationWithEntities: {
+    text: "An application with its assigned users and groups, as far as the request asks for them.",
+    fields: {
+      users: "The users who are assigned to the application; present if `includeIdpUsers=true`.",
+      groups: "The groups that are assigned to the application; present if `includeIdpGroups=true`.",
+      id: "The service's own id of the application: a UUID that stays the same across syncs.",
+      labels: "Labels or tags that the identity provider shows for the application. Null if it has none.",
+      name: "The application's name in the identity provider.",
+      vendor_id: "The application's id in the identity provider.",
+      version: "The application's version. Null if the identity provider does not track versions.",
+      vendor_status: "The application's status in the identity provider's own words, such as `ACTIVE`.",
+      vendor_created_at: "When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      last_updated_at: "When the application last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns."
+    }
+  },
+  IdpGroup: {
+    text: "A group of an identity provider.",
+    fields: {
+      id: "The service's own id of the group: a UUID that stays the same across syncs.",
+      types: "The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names none.",
+      description: "The group's description; an empty string if it has none.",
+      name: "The group's name, as the identity provider shows it.",
+      vendor_id: "The group's id in the identity provider.",
+      vendor_created_at: "When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      last_membership_updated_at: "When members last joined or left the group. Null if the identity provider does not say.",
+      last_updated_at: "When the group last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the group in the source tool; false again when it returns."
+    }
+  },
+  IdpGroupAssignment: {
+    text: "A group's assignment to an application, shown in the group's `applications` and the application's `groups`.",
+    fields: {
+      id: "The service's own id of the assignment: a UUID that stays the same across syncs.",
+      vendor_id: "The assignment's identity, which the framework derives from the group and the application.",
+      group_vendor_id: "The group's id in the identity provider.",
+      application_vendor_id: "The application's id in the identity provider."
+    }
+  },
+  IdpGroupMembership: {
+    text: "A user's membership in a group, shown in the user's `groups` and the group's `users`.",
+    fields: {
+      id: "The service's own id of the membership: a UUID that stays the same across syncs.",
+      vendor_id: "The membership's identity, which the framework derives from the user and the group.",
+      user_vendor_id: "The user's id in the identity provider.",
+      group_vendor_id: "The group's id in the identity provider."
+    }
+  },
+  IdpGroupWithEntities: {
+    text: "A group with its members and applications, as far as the request asks for them.",
+    fields: {
+      users: "The members of the group; present if `includeIdpUsers=true`.",
+      applications: "The applications that the group is assigned to; present if `includeIdpApplications=true`.",
+      id: "The service's own id of the group: a UUID that stays the same across syncs.",
+      types: "The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names none.",
+      description: "The group's description; an empty string if it has none.",
+      name: "The group's name, as the identity provider shows it.",
+      vendor_id: "The group's id in the identity provider.",
+      vendor_created_at: "When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      last_membership_updated_at: "When members last joined or left the group. Null if the identity provider does not say.",
+      last_updated_at: "When the group last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the group in the source tool; false again when it returns."
+    }
+  },
+  IdpPolicy: {
+    text: "A policy of an identity provider, such as a conditional access policy.",
+    fields: {
+      id: "The service's own id of the policy: a UUID that stays the same across syncs.",
+      name: "The policy's name, as the identity provider shows it.",
+      type: "The kind of policy, such as `CONDITIONAL_ACCESS`.",
+      status: "Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or `OTHER`.",
+      description: "The policy's description. Null if it has none.",
+      priority: "The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no order.",
+      conditions: "To whom and to what the policy applies, as the identity provider writes it. Null if it gives none.",
+      vendor_created_at: "When the source tool created the policy. Null if the source tool does not say.",
+      last_updated_at: "When the policy last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the policy in the source tool; false again when it returns.",
+      vendor: "The vendor identifier of the source tool, such as `MS_ENTRA`.",
+      vendor_id: "The policy's id in the identity provider.",
+      vendor_data: "Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  IdpPolicyApplication: {
+    text: "An application that a policy includes by id, listed below the policy.",
+    fields: {
+      id: "The service's own id of the relation: a UUID that stays the same across syncs.",
+      vendor_id: "The relation's identity, which the framework derives from the policy and the application.",
+      policy_vendor_id: "The policy's id in the identity provider.",
+      application_vendor_id: "The application's id in the identity provider."
+    }
+  },
+  IdpPolicyGroup: {
+    text: "A group that a policy includes by id, listed below the policy.",
+    fields: {
+      id: "The service's own id of the relation: a UUID that stays the same across syncs.",
+      vendor_id: "The relation's identity, which the framework derives from the policy and the group.",
+      policy_vendor_id: "The policy's id in the identity provider.",
+      group_vendor_id: "The group's id in the identity provider."
+    }
+  },
+  IdpPolicyUser: {
+    text: "A user that a policy includes by id, listed below the policy.",
+    fields: {
+      id: "The service's own id of the relation: a UUID that stays the same across syncs.",
+      vendor_id: "The relation's identity, which the framework derives from the policy and the user.",
+      policy_vendor_id: "The policy's id in the identity provider.",
+      user_vendor_id: "The user's id in the identity provider."
+    }
+  },
+  IdpUser: {
+    text: "A user of an identity provider.",
+    fields: {
+      id: "The service's own id of the user: a UUID that stays the same across syncs.",
+      domain: "The domain of the user's email address or login, such as `example.com`; an empty string if it has none.",
+      email_addr: "The user's email address; the login if the identity provider has no address.",
+      full_name: "The display name, or first and last name; the login if the identity provider has neither.",
+      name: "The name that the user signs in with.",
+      vendor_id: "The user's id in the identity provider.",
+      vendor_status: "The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`.",
+      vendor_created_at: "When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      activated_at: "When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say.",
+      last_status_changed_at: "When `vendor_status` last changed. Null if the identity provider does not say.",
+      last_login_at: "When the user last signed in. Null if never, or if the token may not read it.",
+      last_updated_at: "When the user last changed in the source tool. Null if the source tool does not say.",
+      last_password_changed_at: "When the user's password last changed. Null if never, or if the identity provider does not say.",
+      is_deleted: "True once complete scans no longer find the user in the source tool; false again when it returns.",
+      is_mfa_enabled: "Whether the user has registered a second factor. Null if the token may not read it.",
+      is_admin: "Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it.",
+      employee_id: "The employee number. Null if the profile has none.",
+      job_title: "The job title. Null if the profile has none.",
+      department: "The department. Null if the profile has none.",
+      manager: "The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none.",
+      address: "The postal address. Null if the profile has none.",
+      vendor_data: "Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  IdpUserApplication: {
+    text: "An application in a user's `applications`, with that user's last login to it.",
+    fields: {
+      user_app_last_login_at: "When this user last signed in to this application. Null if never, or if the identity provider does not say.",
+      id: "The service's own id of the application: a UUID that stays the same across syncs.",
+      labels: "Labels or tags that the identity provider shows for the application. Null if it has none.",
+      name: "The application's name in the identity provider.",
+      vendor_id: "The application's id in the identity provider.",
+      version: "The application's version. Null if the identity provider does not track versions.",
+      vendor_status: "The application's status in the identity provider's own words, such as `ACTIVE`.",
+      vendor_created_at: "When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      last_updated_at: "When the application last changed in the source tool. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns."
+    }
+  },
+  IdpUserWithEntities: {
+    text: "A user with groups and applications, as far as the request asks for them.",
+    fields: {
+      groups: "The groups that the user belongs to; present if `includeIdpGroups=true`.",
+      applications: "The applications that the user is assigned to; present if `includeIdpApplications=true`.",
+      id: "The service's own id of the user: a UUID that stays the same across syncs.",
+      domain: "The domain of the user's email address or login, such as `example.com`; an empty string if it has none.",
+      email_addr: "The user's email address; the login if the identity provider has no address.",
+      full_name: "The display name, or first and last name; the login if the identity provider has neither.",
+      name: "The name that the user signs in with.",
+      vendor_id: "The user's id in the identity provider.",
+      vendor_status: "The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`.",
+      vendor_created_at: "When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
+      activated_at: "When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say.",
+      last_status_changed_at: "When `vendor_status` last changed. Null if the identity provider does not say.",
+      last_login_at: "When the user last signed in. Null if never, or if the token may not read it.",
+      last_updated_at: "When the user last changed in the source tool. Null if the source tool does not say.",
+      last_password_changed_at: "When the user's password last changed. Null if never, or if the identity provider does not say.",
+      is_deleted: "True once complete scans no longer find the user in the source tool; false again when it returns.",
+      is_mfa_enabled: "Whether the user has registered a second factor. Null if the token may not read it.",
+      is_admin: "Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it.",
+      employee_id: "The employee number. Null if the profile has none.",
+      job_title: "The job title. Null if the profile has none.",
+      department: "The department. Null if the profile has none.",
+      manager: "The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none.",
+      address: "The postal address. Null if the profile has none.",
+      vendor_data: "Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  ItsmAttachment: {
+    text: "A file attached to a ticket; the file itself stays in the source tool.",
+    fields: {
+      id: "The service's own id of the attachment: a UUID that stays the same across syncs.",
+      file_name: "The file's name; the source tool's id of the attachment if it has none.",
+      content_type: "The file's media type, such as `image/png`. Null if unknown.",
+      size_bytes: "The file's size in bytes. Null if unknown.",
+      url: "Where the source tool serves the file, to callers with access to that tool. Null if unknown.",
+      ticket_id: "The service's id of the ticket; the ticket belongs to the same connection.",
+      author_user_id: "The service's id of the user who attached the file. Null if unknown.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      vendor_id: "The attachment's id in the source tool.",
+      vendor_data: "Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_attributes: "What the source tool says about the attachment, in its own words."
+    }
+  },
+  ItsmComment: {
+    text: "A comment on a ticket.",
+    fields: {
+      id: "The service's own id of the comment: a UUID that stays the same across syncs.",
+      body: "The text, without formatting. Null if the comment has none.",
+      ticket_id: "The service's id of the ticket; the ticket belongs to the same connection.",
+      author_user_id: "The service's id of the user who wrote the comment. Null if unknown.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      vendor_id: "The comment's id in the source tool.",
+      vendor_data: "Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_attributes: "What the source tool says about the comment, in its own words."
+    }
+  },
+  ItsmGroup: {
+    text: "A group of users of a ticketing tool.",
+    fields: {
+      id: "The service's own id of the group: a UUID that stays the same across syncs.",
+      name: "The group's name; the source tool's id if it has none.",
+      description: "The group's description. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      vendor_id: "The group's id in the source tool.",
+      vendor_data: "Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_attributes: "What the source tool says about the group, in its own words."
+    }
+  },
+  ItsmProject: {
+    text: "A project of a ticketing tool.",
+    fields: {
+      id: "The service's own id of the project: a UUID that stays the same across syncs.",
+      name: "The project's name; its key or id if it has none.",
+      key: "The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys.",
+      description: "The project's description, without formatting. Null if it has none.",
+      url: "The project's page in the source tool. Null if unknown.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      vendor_id: "The project's id in the source tool.",
+      vendor_data: "Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_attributes: "What the source tool says about the project, in its own words."
+    }
+  },
+  ItsmTicket: {
+    text: "A ticket of a ticketing tool; the records that it refers to belong to the same connection.",
+    fields: {
+      id: "The service's own id of the ticket: a UUID that stays the same across syncs.",
+      name: "The ticket's summary; its identifier if it has none.",
+      status: "Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word.",
+      type: "The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none.",
+      description: "The ticket's text, without formatting. Null if it has none.",
+      priority: "How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if the ticket has no priority.",
+      is_active: "Whether the ticket is still open. Null if the source tool does not say.",
+      project_id: "The service's id of the project. Null if the ticket belongs to none.",
+      parent_ticket_id: "The service's id of the ticket that this one is part of. Null if there is none.",
+      assigned_user_id: "The service's id of the user who is to do it. Null if it is unassigned.",
+      created_by_user_id: "The service's id of the user who reported the ticket. Null if unknown.",
+      ticket_created_at: "When the ticket was created in the source tool. Null if it does not say.",
+      due_date: "When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due date.",
+      closed_at: "When the ticket was resolved or closed. Null while it is open, or if the source tool does not say.",
+      status_updated_at: "When the status last changed, as far as the source tool records it. Null if it does not say.",
+      tags: "The ticket's labels. Null if the source tool has no labels.",
+      url: "The ticket's page in the source tool. Null if unknown.",
+      identifier: "What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      vendor_id: "The ticket's id in the source tool.",
+      vendor_data: "Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_attributes: "What the source tool says about the ticket, in its own words."
+    }
+  },
+  ItsmUser: {
+    text: "A user of a ticketing tool.",
+    fields: {
+      id: "The service's own id of the user: a UUID that stays the same across syncs.",
+      email: "The user's email address. Null if unknown or if the tool hides it.",
+      name: "The display name; the email address, login or id if the tool has no display name.",
+      status: "Whether the user can be assigned work.",
+      vendor_attributes: "What the source tool says about the user, in its own words."
+    }
+  },
+  ItsmUserStatus: {
+    text: "Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user.",
+    fields: {}
+  },
+  Job: {
+    text: "One run that pulls the data of a connection.",
+    fields: {
+      id: "The service's id of the job.",
+      status: "Where the job stands.",
+      started_at: "When the job started. Null while it is queued.",
+      finished_at: "When the job ended. Null until then.",
+      failure_reason: "Why the job failed, for people. Null unless `status` is `FAILED`.",
+      data_exports: "One entry for each export type; empty until the job has reports."
+    }
+  },
+  JobExport: {
+    text: "What one export type of a pull job did, in numbers of records.",
+    fields: {
+      data_export_type: "The type of data.",
+      health: "How this export type ended; `HEALTHY` if it succeeded.",
+      endpoint: "The path of the source tool's endpoint that failed. Null if none did.",
+      message: "What went wrong or could not be read, for people. Null if there is nothing to say.",
+      seen: "Records that the source tool returned.",
+      created: "Records that were not stored before.",
+      changed: "Records whose content differs from what was stored.",
+      unchanged: "Records with the same content as before.",
+      deleted: "Records that a complete scan no longer found and that are now marked or hidden.",
+      rejected: "Rows of the source tool that could not become records.",
+      unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
+      held_back: "Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation."
+    }
+  },
+  JobStatus: {
+    text: "Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition.",
+    fields: {}
+  },
+  MsEntraUserData: {
+    text: "The `vendor_data` of a Microsoft Entra ID user.",
+    fields: {
+      vendor: "Always `MS_ENTRA`.",
+      mail_nickname: "The mail alias of the user. Null if there is none.",
+      password_policies: "The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none.",
+      on_premises_distinguished_name: "The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one."
+    }
+  },
+  OffsetEnvelope: {
+    text: "A page of offset paging.",
+    fields: {
+      count: "How many items this page holds.",
+      total: "How many items the same query returns over all pages. Null if `excludeTotal=true`.",
+      items: "The items of this page."
+    }
+  },
+  Organization: {
+    text: "A customer of the account, who owns connections.",
+    fields: {
+      id: "The service's id of the organization.",
+      name: "The organization's name.",
+      identifier: "The caller's own reference. Null if the caller gave none.",
+      created_at: "When the organization was created.",
+      updated_at: "When the organization last changed."
+    }
+  },
+  OutboundJob: {
+    text: "A write into a source tool.",
+    fields: {
+      id: "The service's id of the job.",
+      status: "Where the job stands.",
+      task_name: "What the job does, such as `create_ticket`.",
+      vendor: "The vendor identifier of the source tool that is written to.",
+      failure_reason: "Why the write failed, for people. Null unless `status` is `FAILED`.",
+      started_at: "When the job started. Null while it is queued.",
+      finished_at: "When the job ended. Null until then."
+    }
+  },
+  ResolutionOwner: {
+    text: "Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the maker of the source tool.",
+    fields: {}
+  },
+  Resource: {
+    text: "A resource in a cloud account, such as a bucket or a virtual machine.",
+    fields: {
+      id: "The service's own id of the resource: a UUID that stays the same across syncs.",
+      name: "The resource's name; the last part of its id if it has none.",
+      type: "The resource's type without its provider, such as `virtualMachines`.",
+      vendor_type: "The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if unknown.",
+      cloud_provider: "The cloud that runs the resource. Null if unknown.",
+      account_id: "The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown.",
+      account_name: "The name of that account. Null if unknown.",
+      region: "The cloud region, such as `westeurope`. Null if unknown or if the resource is global.",
+      tags: "The resource's tags: an object of names and values. Null if it has none.",
+      first_seen: "When the resource was created or first seen. Null if the source tool does not say.",
+      last_seen: "When the source tool last saw the resource. Null if it does not say.",
+      is_deleted: "True once complete scans no longer find the resource in the source tool; false again when it returns.",
+      vendor: "The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`.",
+      vendor_id: "The resource's id in the source tool.",
+      vendor_data: "Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  ScanConfiguration: {
+    text: "A scan that a vulnerability scanner is configured to run.",
+    fields: {
+      id: "The service's own id of the scan configuration: a UUID that stays the same across syncs.",
+      name: "The scan's name, as the scanner shows it.",
+      owner: "Who owns the scan, as the scanner names them. Null if unknown.",
+      is_enabled: "True if the scan is active, false if it is disabled. Null if the scanner does not say.",
+      is_scheduled: "True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say.",
+      last_scan_vendor_id: "The scanner's id of the latest scan run. Null if it never ran.",
+      device_target_count: "How many devices the latest scan targeted. Null if unknown or if it never ran.",
+      scan_targets: "What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown.",
+      severity_frequency: "How many findings the latest scan counted, by severity. Null if unknown or if it never ran.",
+      vendor: "The vendor identifier of the source tool, such as `TENABLE`.",
+      vendor_id: "The scan configuration's id in the source tool.",
+      vendor_data: "Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  Severity: {
+    text: "Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.",
+    fields: {}
+  },
+  SeverityFrequency: {
+    text: "How many findings the latest scan counted, by severity.",
+    fields: {
+      critical: "Findings of critical severity.",
+      high: "Findings of high severity.",
+      info: "Findings that only inform.",
+      low: "Findings of low severity.",
+      medium: "Findings of medium severity."
+    }
+  },
+  SourceVendor: {
+    text: "A source tool that reports the device.",
+    fields: {
+      vendor: "The vendor identifier of that source tool, such as `CROWDSTRIKE`.",
+      vendor_id: "The device's id in that source tool.",
+      agent_info: "The tool's agent on the device. Null if there is no agent or nothing is known about one."
+    }
+  },
+  TicketPriority: {
+    text: "How urgent a ticket is; `UNKNOWN` is a priority of the source tool without a value here.",
+    fields: {}
+  },
+  TicketStatus: {
+    text: "Where a ticket stands; `OTHER` is a status of the source tool without a value here.",
+    fields: {}
+  },
+  TicketVendorAttributes: {
+    text: "What the source tool says about a ticket, in its own words.",
+    fields: {
+      id: "The ticket's id in the source tool.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      created_at: "When the source tool created the ticket. Null if the source tool does not say.",
+      updated_at: "When the ticket last changed in the source tool. Null if the source tool does not say.",
+      type: "The ticket's type in the source tool's own words. Null if it has none.",
+      status: "The ticket's status in the source tool's own words. Null if it has none.",
+      priority: "The ticket's priority in the source tool's own words. Null if it has none.",
+      data: "Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  Timestamp: {
+    text: "An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.",
+    fields: {}
+  },
+  VendorAttributes: {
+    text: "What the source tool says about an ITSM record, in its own words.",
+    fields: {
+      created_at: "When the source tool created the record. Null if it does not say.",
+      id: "The record's id in the source tool.",
+      updated_at: "When the record last changed in the source tool. Null if it does not say.",
+      vendor: "The vendor identifier of the source tool, such as `JIRA`.",
+      data: "Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  Vulnerability: {
+    text: "One weakness found on one device.",
+    fields: {
+      id: "The service's own id of the vulnerability: a UUID that stays the same across syncs.",
+      device: "The device that has the weakness.",
+      name: "The weakness's title, or its CVE id.",
+      description: "What the weakness is. Null if the source tool does not describe it.",
+      severity: "How severe the weakness is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      state: "Where the weakness stands on the device, normalized.",
+      state_updated_at: "When the weakness came into its state. Null if the source tool does not say.",
+      cve: "The CVE ids, such as `CVE-2024-3094`; empty if it has none.",
+      cvss_version: "The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score.",
+      cvss_base_score: "CVSS base score, 0.0 to 10.0. Null if the source tool gives none.",
+      cvss_vector: "CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives none.",
+      cvss_temporal_score: "CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none.",
+      cvss_temporal_vector: "CVSS temporal vector (threat vector in version 4). Null if the source tool gives none.",
+      epss_score: "EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none.",
+      is_exploited: "Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool does not say.",
+      port: "The network port that shows the weakness. Null if it concerns the device as a whole or is unknown.",
+      protocol: "The transport protocol of the port, such as `tcp`. Null if unknown.",
+      service: "The service that answers on the port, such as `https`. Null if unknown.",
+      first_seen: "When the source tool first found the weakness on the device. Null if it does not say.",
+      last_seen: "When the source tool last found the weakness on the device. Null if it does not say.",
+      is_patchable: "Whether a patch or another official fix exists. Null if the source tool does not say.",
+      solution: "How to fix it. Null if the source tool gives no advice.",
+      scan_output: "The scanner's evidence, as text; connectors may cut it. Null if there is none.",
+      category: "The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none.",
+      vendor_scan_id: "The source tool's id of the scan that last found it. Null if unknown.",
+      vendor: "The vendor identifier of the source tool, such as `TENABLE`.",
+      vendor_id: "The vulnerability's id in the source tool.",
+      vendor_data: "Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  VulnerabilityState: {
+    text: "Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.",
+    fields: {}
+  },
+  VulnerableDevice: {
+    text: "The device that has a vulnerability.",
+    fields: {
+      id: "The service's id of the device, which `/entities/devices` serves if the connection exports devices.",
+      hostnames: "Host names; empty if none is known.",
+      ipv4s: "IPv4 addresses; empty if none is known.",
+      platform: "The operating system family, normalized.",
+      vendor_id: "The device's id in the source tool."
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ts from "typescript"
+import { describe, expect, it } from "vitest"
+import { descriptions } from "../src/records/descriptions.generated.js"
+import * as DocComments from "./DocComments.js"
+
+/** What an author writes; each `^` marks the word behind it. */
+const SOURCE = `
+import { Extractor, type Connection, type Job, Pagination, RecordKind, type Records } from "@tributary/core"
+import { Schema } from "effect"
+
+export const read = (
+  user: Records.IdpUserWithEntities,
+  device: Records.Device,
+  connection: Connection,
+  job: Job
+) => [
+  user./*^*/manager,
+  user./*^*/groups?.[0]?./*^*/types,
+  device./*^*/cloud_metadata?./*^*/region,
+  connection./*^*/health,
+  job.data_exports[0]?./*^*/held_back
+]
+
+export const draft: RecordKind.Draft<typeof RecordKind.IdpGroup> = {
+  /*^*/types: [],
+  description: "",
+  /*^*/name: "",
+  vendor_id: "",
+  vendor_created_at: "",
+  /*^*/last_updated_at: null
+}
+
+export const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/people",
+  row: Schema.Struct({ id: Schema.String }),
+  pagination: Pagination.none(),
+  permissions: [],
+  toRecord: (person) => ({
+    /*^*/email: null,
+    /*^*/name: person.id,
+    /*^*/status: "ACTIVE",
+    vendor_attributes: { /*^*/id: person.id, vendor: "ACME", created_at: null, /*^*/updated_at: null, data: null }
+  })
+})
+`
+
+const SHOWN = [
+  ["manager", "IdpUser"],
+  ["groups", "IdpUserWithEntities"],
+  ["types", "IdpGroup"],
+  ["cloud_metadata", "Device"],
+  ["region", "CloudMetadata"],
+  ["health", "Connection"],
+  ["held_back", "JobExport"],
+  ["types", "IdpGroup"],
+  ["name", "IdpGroup"],
+  ["last_updated_at", "IdpGroup"],
+  ["email", "ItsmUser"],
+  ["name", "ItsmUser"],
+  ["status", "ItsmUser"],
+  ["id", "VendorAttributes"],
+  ["updated_at", "VendorAttributes"]
+] as const
+
+const MARK = "/*^*/"
+
+const service = (file: string): ts.LanguageService => {
+  const options = DocComments.compilerOptions()
+  return ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) => {
+      const text = path === file ? SOURCE : ts.sys.readFile(path)
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
+    },
+    getCurrentDirectory: () => DocComments.root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile
+  })
+}
+
+describe("the editor's hover", () => {
+  const file = `${DocComments.root}core/test/editor.ts`
+  const editor = service(file)
+
+  it("has a program without errors to show", () => {
+    const errors = editor.getSemanticDiagnostics(file)
+    expect(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([])
+  })
+
+  it("shows a field's sentence on records, on records within records, and in a mapping", () => {
+    const words = [...SOURCE.matchAll(/\/\*\^\*\/(\w+)/g)]
+    expect(words.map(([, word]) => word)).toEqual(SHOWN.map(([field]) => field))
+    for (const [index, [field, schema]] of SHOWN.entries()) {
+      const position = (words[index]?.index ?? 0) + MARK.length
+      const info = editor.getQuickInfoAtPosition(file, position)
+      const shown = ts.displayPartsToString(info?.documentation).replaceAll(/\s+/g, " ")
+      expect(shown, `${schema}.${field}`).toBe(descriptions[schema]?.fields[field])
+    }
+  })
+})
