@@ -4,7 +4,8 @@ import { VendorError, type VendorHttp } from "@tributary/core"
 const UNLICENSED = /"code"\s*:\s*"AadPremiumLicenseRequired"/
 
 /**
- * Classifies a missing licence as `Unauthorized`, even when Graph answers 400 instead of 403; returns null for all other answers.
+ * Classifies a missing licence as `Unauthorized`, even when Graph answers 400 instead of 403; returns null for all
+ * other answers.
  *
  * https://learn.microsoft.com/en-us/graph/errors
  */

@@ -24,7 +24,10 @@ export const fromNow = (properties: ReadonlyArray<string>): Pagination.Query => 
   $deltatoken: "latest"
 })
 
-/** A changed or removed object; a removed one is in the recycle bin (reason `changed`) or permanently deleted (`deleted`). */
+/**
+ * A changed or removed object; a removed one is in the recycle bin (reason `changed`) or permanently deleted
+ * (`deleted`).
+ */
 export const EntraChange = Schema.Struct({
   id: Schema.String,
   "@removed": Row.nullish(Schema.Struct({ reason: Row.nullish(Schema.String) }))

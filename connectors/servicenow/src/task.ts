@@ -52,7 +52,10 @@ const toPriority = (priority: string | null): Records.TicketPriority | null =>
 
 const isOver = (status: Records.TicketStatus): boolean => status === "RESOLVED" || status === "CLOSED"
 
-/** The address at which a browser shows a ticket; null when none of its references has a link, because a row has no address itself. */
+/**
+ * The address at which a browser shows a ticket; null when none of its references has a link, because a row has no
+ * address itself.
+ */
 const urlOf = (table: string, sysId: string, references: ReadonlyArray<Reference | null>): string | null => {
   const origin = references.find((reference) => reference?.origin)?.origin ?? null
   return origin === null ? null : `${origin}/nav_to.do?uri=${encodeURIComponent(`${table}.do?sys_id=${sysId}`)}`

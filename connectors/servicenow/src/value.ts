@@ -7,7 +7,10 @@ import { ParseResult, Schema } from "effect"
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
  */
 
-/** Converts the Table API's `2024-05-01 08:30:00`, or a date alone, both in UTC, to an ISO 8601 instant; null for any other text. */
+/**
+ * Converts the Table API's `2024-05-01 08:30:00`, or a date alone, both in UTC, to an ISO 8601 instant; null for any
+ * other text.
+ */
 export const toInstant = (text: string): string | null => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/.exec(text.trim()) ?? []
   return day === undefined ? null : `${day}T${time ?? "00:00:00"}Z`

@@ -47,7 +47,9 @@ const summaryOf = (name: string): string => {
 
 const byIdOrKey = (value: string) => (/^\d+$/.test(value) ? { id: value } : { key: value })
 
-/** The request body that creates an issue; Jira fills the fields that are null in the draft with the project's defaults. */
+/**
+ * The request body that creates an issue; Jira fills the fields that are null in the draft with the project's defaults.
+ */
 export const toIssue = (ticket: Action.NewTicket, project: string, jobId: string) => {
   const priority = ticket.priority === null ? null : PRIORITIES[ticket.priority]
   return {

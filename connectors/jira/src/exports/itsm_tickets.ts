@@ -61,7 +61,9 @@ export const toStatus = (issue: JiraIssue): Records.TicketStatus => {
   return name.test(issue.fields.status?.name ?? "") ? refined : known.usual
 }
 
-/** Priorities by the words of Jira's priority schemes, past and present; a site can add names such as `High - Tier 2`. */
+/**
+ * Priorities by the words of Jira's priority schemes, past and present; a site can add names such as `High - Tier 2`.
+ */
 const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
   highest: "CRITICAL",
   blocker: "CRITICAL",

@@ -88,7 +88,10 @@ const lastLogin = ({ signIns }: EntraUserAnswers): string | null => {
   return activity?.lastSuccessfulSignInDateTime ?? activity?.lastSignInDateTime ?? null
 }
 
-/** Whether a user has a factor that counts: Graph's `isMfaCapable` leaves out factors that the tenant's policy no longer allows. */
+/**
+ * Whether a user has a factor that counts: Graph's `isMfaCapable` leaves out factors that the tenant's policy no longer
+ * allows.
+ */
 const isMfaEnabled = ({ registrations }: EntraUserAnswers): boolean | null =>
   registrations?.[0]?.isMfaCapable ?? registrations?.[0]?.isMfaRegistered ?? null
 

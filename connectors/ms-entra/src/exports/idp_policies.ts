@@ -125,7 +125,8 @@ const applications = Mention.of<EntraPolicy>()({
 })
 
 /**
- * Extracts conditional access policies, with the users, groups and applications that they include and do not exclude by id.
+ * Extracts conditional access policies, with the users, groups and applications that they include and do not exclude by
+ * id.
  *
  * Roles, filters and keywords such as `All` become no members; only `conditions` shows them.
  */

@@ -26,7 +26,10 @@ export const toIdpApplication = (application: OktaApplication): RecordKind.Draft
   last_updated_at: application.lastUpdated
 })
 
-/** Maps an assigned user to an `idp_application_assignment`; Okta does not say when the user last opened the application. */
+/**
+ * Maps an assigned user to an `idp_application_assignment`; Okta does not say when the user last opened the
+ * application.
+ */
 export const toUserAssignment = (
   user: OktaAssignee,
   application: OktaApplication

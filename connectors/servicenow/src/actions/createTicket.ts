@@ -12,7 +12,10 @@ export const ServiceNowCreated = Schema.Struct({ result: Incident })
 /** The answer to a search for records: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const ServiceNowFound = Schema.Struct({ result: Schema.Array(Incident) })
 
-/** Impact and urgency by priority: ServiceNow derives an incident's priority from the two, and overwrites any other value. */
+/**
+ * Impact and urgency by priority: ServiceNow derives an incident's priority from the two, and overwrites any other
+ * value.
+ */
 const PRIORITIES: Readonly<
   Record<NonNullable<Action.NewTicket["priority"]>, { readonly impact: string; readonly urgency: string } | null>
 > = {
