@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Access } from "./Access.js"
 
-/** A page of users, as far as this example reads it. */
+/** The part of a page of users that this example reads. */
 export interface UserPage {
   readonly items: ReadonlyArray<{ readonly id: string; readonly full_name: string }>
   readonly next_cursor: string | null
@@ -18,7 +18,9 @@ const get = async (url: URL, access: Access): Promise<UserPage> => {
   return (await response.json()) as UserPage
 }
 
-/** Every page of the connection's users, oldest change first. */
+/**
+ * Yields every page of the connection's users, oldest change first, with plain `fetch`; waits and retries after a 429.
+ */
 export async function* userPages(access: Access, limit = 100): AsyncGenerator<UserPage> {
   const url = new URL(`${access.baseUrl}/idp/users?enableCursor=true&limit=${limit}`)
   for (;;) {

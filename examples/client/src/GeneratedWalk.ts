@@ -2,10 +2,10 @@ import createClient from "openapi-fetch"
 import type { Access } from "./Access.js"
 import type { components, paths } from "./generated/api.js"
 
-/** A user as the generated types know it. */
+/** A user, with or without the arrays that the include flags add, in the generated types. */
 export type User = components["schemas"]["IdpUser"] | components["schemas"]["IdpUserWithEntities"]
 
-/** Every page of the connection's users, with a client generated from the OpenAPI document. */
+/** Yields every page of the connection's users, with a client generated from the OpenAPI document. */
 export async function* userPages(access: Access, limit = 100): AsyncGenerator<ReadonlyArray<User>> {
   const client = createClient<paths>({
     baseUrl: access.baseUrl,

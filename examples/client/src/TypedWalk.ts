@@ -5,16 +5,16 @@ import { type ApiError, TributaryApi } from "@tributary/runtime-http/api"
 import { Effect, Option, type ParseResult, Schedule, Stream } from "effect"
 import type { Access } from "./Access.js"
 
-/** Why a page is not there: an answer of the contract's error table, no answer, or one that is not what the contract says. */
+/** The errors of a request for a page: an API error, no answer, or an answer that does not match the contract. */
 export type PageError = ApiError | HttpClientError | ParseResult.ParseError | HttpApiError.HttpApiDecodeError
 
 /** A user, with or without the arrays that the include flags add. */
 export type User = Records.IdpUser | Records.IdpUserWithEntities
 
-/** The typed client: every operation of the contract as a method, with its parameters, answers and errors. */
+/** The typed client: a method for every operation of the contract, with typed parameters, answers and errors. */
 const client = ({ baseUrl, apiKey, connectionId }: Access) =>
   HttpApiClient.make(TributaryApi, {
-    // The contract's paths begin with the `/v1` that base addresses end in.
+    // The base address ends in `/v1`, which the contract's paths already begin with.
     baseUrl: baseUrl.replace(/\/v1$/, ""),
     transformClient: HttpClient.mapRequest(
       HttpClientRequest.setHeaders({ "X-API-KEY": apiKey, "X-CONNECTION-ID": connectionId })
@@ -23,7 +23,7 @@ const client = ({ baseUrl, apiKey, connectionId }: Access) =>
 
 const isTooMany = (error: PageError): boolean => error._tag === "ApiError" && error.status === 429
 
-/** Every page of the connection's users with their groups, oldest change first. */
+/** Emits every page of the connection's users with their groups, oldest change first; retries after a 429. */
 export const userPages = (
   access: Access,
   limit = 100

@@ -3,14 +3,15 @@ import { startDemoVendor } from "@tributary/example-demo-vendor"
 import * as Service from "../../../tests/support/Service.js"
 import type * as Access from "../src/Access.js"
 
-/** A runtime of its own with the demo vendor's people in it, synced once. */
-export interface Demo {
+/** A running server whose database holds one sync of the demo vendor. */
+export interface SyncedDemo {
   readonly access: Access.Access
   readonly organizationId: string
   readonly stop: () => Promise<void>
 }
 
-export const start = async (): Promise<Demo> => {
+/** Starts a demo vendor and a server, connects them and waits for the first sync. */
+export const start = async (): Promise<SyncedDemo> => {
   const vendor = await startDemoVendor({ port: 0, changeEverySeconds: 0, rateLimit: 100_000 })
   const service = await Service.start({ connectors: [okta] })
   const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })

@@ -3,9 +3,9 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { TributaryApi } from "@tributary/runtime-http/api"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Demo from "./Demo.js"
+import * as SyncedDemo from "./SyncedDemo.js"
 
-const client = ({ access }: Demo.Demo) =>
+const client = ({ access }: SyncedDemo.SyncedDemo) =>
   HttpApiClient.make(TributaryApi, {
     baseUrl: access.baseUrl.replace(/\/v1$/, ""),
     transformClient: HttpClient.mapRequest(
@@ -21,11 +21,11 @@ const ofGroups = { includeIdpUsers: true, includeIdpApplications: true }
 const ofApplications = { includeIdpUsers: true, includeIdpGroups: true }
 const firstPage = { limit: 100, offset: 0 }
 
-/** Each operation that reads, and the path that answers the same to plain fetch. */
+/** Every read operation, with the path that returns the same to plain fetch. */
 const reads: ReadonlyArray<{
   readonly name: string
-  readonly path: (demo: Demo.Demo) => string
-  readonly call: (client: Client, demo: Demo.Demo) => Effect.Effect<unknown, unknown>
+  readonly path: (demo: SyncedDemo.SyncedDemo) => string
+  readonly call: (client: Client, demo: SyncedDemo.SyncedDemo) => Effect.Effect<unknown, unknown>
 }> = [
   {
     name: "listIdpUsers with all includes",
@@ -105,15 +105,15 @@ const reads: ReadonlyArray<{
 ]
 
 describe("the typed client", () => {
-  let demo: Demo.Demo
+  let demo: SyncedDemo.SyncedDemo
 
   beforeAll(async () => {
-    demo = await Demo.start()
+    demo = await SyncedDemo.start()
   })
 
   afterAll(() => demo?.stop())
 
-  it.each(reads)("decodes all that $name sends", async ({ path, call }) => {
+  it.each(reads)("decodes everything that $name returns", async ({ path, call }) => {
     const { apiKey, baseUrl, connectionId } = demo.access
     const decoded = await Effect.runPromise(
       Effect.flatMap(client(demo), (each) => call(each, demo)).pipe(Effect.provide(NodeHttpClient.layerUndici))
@@ -121,7 +121,7 @@ describe("the typed client", () => {
     const response = await fetch(`${baseUrl}${path(demo)}`, {
       headers: { "x-api-key": apiKey, "x-connection-id": connectionId }
     })
-    // What was decoded would lack a field that the published schema does not know.
+    // Decoding would drop a field that the published schema lacks.
     expect(JSON.parse(JSON.stringify(decoded))).toEqual(await response.json())
   })
 })

@@ -8,7 +8,7 @@ const document = new URL("../../../runtime-http/openapi.json", import.meta.url)
 const generated = fileURLToPath(new URL("../src/generated/api.ts", import.meta.url))
 
 describe("the published OpenAPI document", () => {
-  it("is valid to an independent validator, as OpenAPI 3.1", async () => {
+  it("is valid OpenAPI 3.1 according to an independent validator", async () => {
     const validator = new Validator()
     const result = await validator.validate(fileURLToPath(document))
     expect(result.errors ?? []).toEqual([])
@@ -16,7 +16,7 @@ describe("the published OpenAPI document", () => {
     expect(validator.version).toBe("3.1")
   })
 
-  it("is what the generated client was generated from (pnpm --filter @tributary/example-client generate)", async () => {
+  it("matches the generated client (renew with: pnpm --filter @tributary/example-client generate)", async () => {
     const types = astToString(await openapiTS(document))
     expect((await readFile(generated, "utf8")).endsWith(types)).toBe(true)
   })

@@ -4,7 +4,7 @@ import type { Records } from "@tributary/core"
 import { type ApiError, TributaryApi } from "@tributary/runtime-http/api"
 import { Effect, type ParseResult } from "effect"
 
-/** What the typed client promises; `tsc` fails where something is `any`, which equals nothing else. Never run. */
+/** Type tests of the typed client: `tsc` checks them and nothing runs them; a type that degrades to `any` fails. */
 
 type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_Claim extends true>(): void => {}
@@ -23,7 +23,7 @@ export const program = Effect.gen(function* () {
 
   const group = yield* entities.getDeviceGroup({ path: { device_group_id: "id" }, urlParams: {} })
   holds<Equals<typeof group, Records.DeviceGroup>>()
-  // @ts-expect-error `colour` is no field of a device group
+  // @ts-expect-error a device group has no field `colour`
   group.colour
 
   const ofGroups = { includeIdpUsers: false, includeIdpApplications: false }

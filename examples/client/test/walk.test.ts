@@ -7,7 +7,7 @@ import * as FetchWalk from "../src/FetchWalk.js"
 import * as GeneratedWalk from "../src/GeneratedWalk.js"
 import { summary } from "../src/summary.js"
 import * as TypedWalk from "../src/TypedWalk.js"
-import * as Demo from "./Demo.js"
+import * as SyncedDemo from "./SyncedDemo.js"
 
 const LIMIT = 50
 
@@ -32,15 +32,15 @@ const byTypedClient = (access: Access) =>
   )
 
 describe("walking the demo vendor's users", () => {
-  let demo: Demo.Demo
+  let demo: SyncedDemo.SyncedDemo
 
   beforeAll(async () => {
-    demo = await Demo.start()
+    demo = await SyncedDemo.start()
   })
 
   afterAll(() => demo?.stop())
 
-  it("gives the same ids with fetch, the typed client and the generated one, each once", async () => {
+  it("returns every id once, in the same order, with fetch, the typed client and the generated client", async () => {
     const fetched = await byFetch(demo.access)
     const pages = await byTypedClient(demo.access)
     const typed = pages.flat()
@@ -53,15 +53,15 @@ describe("walking the demo vendor's users", () => {
     expect(summary(pages.length, typed)).toContain(`${fetched.length} users in ${pages.length} pages`)
   })
 
-  it("says what was answered where there is no page", async () => {
+  it("reports the server's error when a page is refused", async () => {
     const access = { ...demo.access, apiKey: "wrong" }
     await expect(byFetch(access)).rejects.toThrow(/^401: /)
     await expect(byTypedClient(access)).rejects.toThrow("X-API-KEY")
   })
 })
 
-describe("a server that is asked too often", () => {
-  it("is asked again after the time it names", async () => {
+describe("a rate limited request", () => {
+  it("is repeated after the time in Retry-After", async () => {
     let asked = 0
     const server = createServer((_request, response) => {
       asked += 1

@@ -2,7 +2,7 @@ import { belongsByRule, type Directory, joinGroup, leaveGroup } from "./Director
 import { makeHire, type OktaUser } from "./OktaUser.js"
 import { DEPARTMENTS } from "./Vocabulary.js"
 
-/** One small thing that happened in the directory. */
+/** A small change that was made to the directory. */
 export interface Change {
   readonly kind: "login" | "title" | "join" | "leave" | "hire" | "deactivation"
   readonly at: string
@@ -12,7 +12,7 @@ export interface Change {
 
 type Step = (directory: Directory, at: string) => Change | undefined
 
-// The first account owns the API token: it never leaves.
+// Leaves out the first account, which owns the API token and must stay.
 const activePeople = (directory: Directory): ReadonlyArray<OktaUser> =>
   [...directory.users.values()].filter((user) => user.status === "ACTIVE" && user.ordinal > 0)
 
@@ -21,7 +21,7 @@ const anyone = (directory: Directory): OktaUser | undefined => {
   return people.length === 0 ? undefined : directory.random.pick(people)
 }
 
-// Okta moves lastLogin and leaves lastUpdated alone, so a search by lastUpdated never sees a login.
+// Okta updates lastLogin but not lastUpdated, so a search by lastUpdated never finds a login.
 const login: Step = (directory, at) => {
   const user = anyone(directory)
   if (user === undefined) return undefined
@@ -64,7 +64,7 @@ const hire: Step = (directory, at) => {
   return { kind: "hire", at, userId: user.id }
 }
 
-// A deactivated user stays in ordinary groups and loses the assignments to active applications only:
+// A deactivated user stays in ordinary groups and loses only the assignments to active applications:
 // https://support.okta.com/help/s/article/can-we-assign-applications-to-deactivated-users
 // https://support.okta.com/help/s/article/deprovisioning-behavior-when-an-app-is-inactive
 const deactivate: Step = (directory, at) => {
@@ -83,7 +83,9 @@ const deactivate: Step = (directory, at) => {
 
 const STEPS: ReadonlyArray<Step> = [login, changeTitle, moveMember, hire, deactivate]
 
-/** Makes the function that applies the next small changes, in turn: login, title, membership, hire, deactivation. */
+/**
+ * Returns a function that applies the next small changes, in rotation: login, title, membership, hire, deactivation.
+ */
 export const makeChanges = (directory: Directory, now: () => number) => {
   let taken = 0
   return (steps: number): ReadonlyArray<Change> => {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http"
 import type { Change } from "./Change.js"
 import type { Reply } from "./Reply.js"
 
-/** The paths below this prefix steer the demo and need no token; the server listens on 127.0.0.1 only. */
+/** Prefix of the paths that control the demo. They need no token, because the server listens on 127.0.0.1 only. */
 export const CONTROL_PREFIX = "/__demo/"
 
-/** What the control paths can do. */
+/** The operations behind the control paths. */
 export interface Control {
   readonly fail: (fault: unknown) => void
   readonly clear: () => void
@@ -52,10 +52,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "GET /__demo/journal": (control) => control.journal()
 }
 
-/** Answers a control request; what it does not understand is refused with 400 and a message. */
+/** Answers a control request: 404 for an unknown path, 400 with a message for an invalid body. */
 export const answerControl = async (request: IncomingMessage, url: URL, control: Control): Promise<Reply> => {
   const action = ACTIONS[`${request.method} ${url.pathname}`]
-  if (action === undefined) return { status: 404, body: { error: `known: ${Object.keys(ACTIONS).join(", ")}` } }
+  if (action === undefined)
+    return { status: 404, body: { error: `unknown operation; known: ${Object.keys(ACTIONS).join(", ")}` } }
   try {
     return { status: 200, body: action(control, await readJson(request)) }
   } catch (error) {

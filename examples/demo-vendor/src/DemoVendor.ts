@@ -9,24 +9,25 @@ import { makeRateLimit, windowEnd } from "./RateLimit.js"
 import type { Reply } from "./Reply.js"
 import { ROUTES } from "./Routes.js"
 
-/** How the demo vendor is set up; every field has a default. */
+/** Options of the demo vendor; every field has a default. */
 export interface DemoVendorOptions {
-  /** Port on 127.0.0.1; 0, the default, takes any free one. */
+  /** Port on 127.0.0.1; 0, the default, picks a free one. */
   readonly port?: number
-  /** How many people there are at the start; 320 unless told. */
+  /** Number of people at the start; 320 by default. */
   readonly users?: number
-  /** The same seed makes the same people and the same changes. */
+  /** Seed of the generated people and changes; the same seed generates the same ones. 1 by default. */
   readonly seed?: number
+  /** The API token to accept; `demo-okta-token` by default. */
   readonly token?: string
-  /** The clock, in epoch milliseconds. */
+  /** The clock, in epoch milliseconds; `Date.now` by default. */
   readonly now?: () => number
-  /** Seconds between two small changes; 60 unless told, 0 for never. */
+  /** Seconds between two small changes; 60 by default, 0 for none. */
   readonly changeEverySeconds?: number
-  /** Requests per minute and endpoint family before a 429; 600 unless told. */
+  /** Requests per minute and endpoint family before a 429; 600 by default. */
   readonly rateLimit?: number
 }
 
-/** One request that was seen; status 0 means that it got no answer. */
+/** A request that the vendor received; status 0 means that it sent no answer. */
 export interface JournalEntry {
   readonly method: string
   /** The path with its query. */
@@ -36,14 +37,17 @@ export interface JournalEntry {
 
 /** A running demo vendor. */
 export interface DemoVendor {
+  /** Base address, such as `http://127.0.0.1:4010`. */
   readonly url: string
+  /** The API token that requests need. */
   readonly token: string
+  /** Stops the server and cuts open connections. */
   readonly close: () => Promise<void>
-  /** The latest requests, oldest first; the control paths are left out. */
+  /** The latest 10,000 requests, oldest first, without the control paths. */
   readonly journal: () => ReadonlyArray<JournalEntry>
-  /** Makes matching requests fail; throws a TypeError when the order makes no sense. */
+  /** Makes matching requests fail; throws a TypeError when the fault is invalid. */
   readonly fail: (fault: Fault) => void
-  /** Applies the next small changes now and says what they were. */
+  /** Applies the next small changes now (1 by default) and returns them. */
   readonly advance: (steps?: number) => ReadonlyArray<Change>
 }
 
@@ -57,7 +61,7 @@ const faultReply = (fault: Fault, limit: number, now: number): Reply => {
   const status = fault.status ?? (fault.html ? 502 : 500)
   if (fault.html) return { status, headers: { "content-type": "text/html", ...fault.headers }, body: HTML }
   const body = fault.body === undefined ? oktaError(codeForStatus(status)).body : fault.body
-  // As with a real 429, the answer says when asking again makes sense.
+  // Like Okta's, a 429 says when to try again.
   const whenAgain = {
     "x-rate-limit-limit": `${limit}`,
     "x-rate-limit-remaining": "0",
@@ -77,7 +81,7 @@ const send = (response: ServerResponse, reply: Reply, isCut: boolean, now: numbe
   response.end(isCut ? text.slice(0, Math.floor(text.length / 2)) : text)
 }
 
-/** Starts the server on 127.0.0.1 and resolves when it listens. */
+/** Starts the demo vendor on 127.0.0.1; resolves once it listens. */
 export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<DemoVendor> => {
   const now = options.now ?? Date.now
   const token = options.token ?? "demo-okta-token"
@@ -134,7 +138,7 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
     send(response, await answerControl(request, url, control), false, now())
   }
 
-  // A malformed address or a broken upload fails its own request, never the server.
+  // A malformed address or an interrupted upload fails only its own request, never the server.
   const server = createServer((request, response) => {
     onRequest(request, response).catch(() => {
       record(request, 500)

@@ -5,7 +5,7 @@ import type { OktaRole, RoleType } from "./OktaRole.js"
 import { makeUser, type OktaUser } from "./OktaUser.js"
 import { makeRandom, type Random } from "./Random.js"
 
-/** Everything the demo vendor knows: generated once from a seed, then changed by `Change.ts`. */
+/** All data of the demo vendor: generated once from a seed, then changed by the steps in `Change.ts`. */
 export interface Directory {
   readonly users: Map<string, OktaUser>
   readonly groups: Map<string, OktaGroup>
@@ -15,11 +15,11 @@ export interface Directory {
   readonly random: Random
 }
 
-// A fixed day, not the day of the start: a restarted demo shows the same people with the same dates, logins apart.
+// A fixed day instead of today, so that a restarted demo shows the same people with the same dates, except logins.
 const ANCHOR = Date.parse("2025-09-01T08:00:00.000Z")
 const DAY = 86_400_000
 
-/** Who administers the organization, by place in the list: the chief executive's account owns the API token. */
+/** The administrators of the organization, by place in the list of users; the first account owns the API token. */
 const ADMINS: ReadonlyArray<readonly [ordinal: number, ...types: ReadonlyArray<RoleType>]> = [
   [0, "SUPER_ADMIN"],
   [4, "ORG_ADMIN", "READ_ONLY_ADMIN"],
@@ -29,7 +29,7 @@ const ADMINS: ReadonlyArray<readonly [ordinal: number, ...types: ReadonlyArray<R
   [34, "READ_ONLY_ADMIN"]
 ]
 
-/** Puts a user into a group, and with it into the applications that the group brings. */
+/** Adds a user to a group, and to the applications that are assigned to the group. */
 export const joinGroup = (directory: Directory, group: OktaGroup, userId: string, at: string): void => {
   group.members.add(userId)
   group.lastMembershipUpdated = at
@@ -38,7 +38,7 @@ export const joinGroup = (directory: Directory, group: OktaGroup, userId: string
   }
 }
 
-/** Takes a user out of a group, and out of the applications that only this group brought. */
+/** Removes a user from a group, and from the applications that the user had only through this group. */
 export const leaveGroup = (directory: Directory, group: OktaGroup, userId: string, at: string): void => {
   group.members.delete(userId)
   group.lastMembershipUpdated = at
@@ -51,7 +51,10 @@ export const leaveGroup = (directory: Directory, group: OktaGroup, userId: strin
   }
 }
 
-/** Whether a rule puts this user into the group: Everyone holds all who are not deprovisioned, a department its people. */
+/**
+ * Whether a user is in a group by rule: Everyone has all users who are not deprovisioned, a department's group its own
+ * people.
+ */
 export const belongsByRule = (group: OktaGroup, user: OktaUser): boolean =>
   group.type === "BUILT_IN"
     ? user.status !== "DEPROVISIONED"
@@ -131,7 +134,10 @@ const addRoles = (directory: Directory): void => {
   }
 }
 
-/** Generates the whole directory; the same seed and size give the same one, with logins up to the day of `now`. */
+/**
+ * Generates the directory; the same seed and size always give the same one, except for logins, which reach up to the
+ * day of `now`.
+ */
 export const makeDirectory = (options: {
   readonly seed: number
   readonly users: number

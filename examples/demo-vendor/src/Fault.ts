@@ -1,22 +1,24 @@
 import { validateHeaderName, validateHeaderValue } from "node:http"
 
-/** An order to fail: the next `times` requests that match `path` go wrong in the way described. */
+/** A fault to inject: the next `times` requests that match `path` fail as described. */
 export interface Fault {
-  /** Regular expression, tried on the path alone and on the path with its query. */
+  /** Regular expression, matched against the path with and without its query. */
   readonly path: string
+  /** Number of requests that fail, from 1 to 1,000,000. */
   readonly times: number
-  /** Status of the answer; 500 unless told (502 with `html`). */
+  /** Status of the answer; 500 by default, 502 with `html`. */
   readonly status?: number
+  /** Additional headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Body of the answer; the Okta error that goes with the status unless told. */
+  /** Body of the answer; by default the Okta error for the status. */
   readonly body?: unknown
   /** Cuts the connection without an answer. */
   readonly drop?: boolean
-  /** Accepts the request and never answers. */
+  /** Accepts the request but never answers. */
   readonly hang?: boolean
-  /** Answers with a web page, as a proxy or a login wall in between would. */
+  /** Answers with a web page, like a proxy or a login wall. */
   readonly html?: boolean
-  /** Gives the real answer with the second half of its body missing. */
+  /** Sends the real answer without the second half of its body. */
   readonly truncate?: boolean
 }
 
@@ -60,17 +62,17 @@ const problemOf = (fault: Record<string, unknown>): string | undefined => {
   const badFlag = WAYS.find((way) => fault[way] !== undefined && typeof fault[way] !== "boolean")
   if (badFlag !== undefined) return `${badFlag} must be true or false`
   const ways = WAYS.filter((way) => fault[way] === true)
-  if (ways.length > 1) return `${ways.join(" and ")} exclude each other`
+  if (ways.length > 1) return `${ways.join(" and ")} cannot be combined`
   if (!isCount(fault.times, 1, 1_000_000)) return "times must be a whole number from 1 to 1000000"
   if (fault.status !== undefined && !isCount(fault.status, 200, 599)) return "status must be from 200 to 599"
   const answer = ["status", "headers", "body"].find((key) => fault[key] !== undefined)
   if ((fault.drop === true || fault.hang === true) && answer)
-    return `${ways[0]} gives no answer, so ${answer} has no use`
-  if (fault.truncate === true && answer) return `truncate cuts the real answer, so ${answer} has no use`
+    return `${ways[0]} sends no answer, so ${answer} has no effect`
+  if (fault.truncate === true && answer) return `truncate sends the real answer, so ${answer} has no effect`
   return pathProblem(fault.path) ?? headersProblem(fault.headers)
 }
 
-/** Checks what a caller wants to go wrong; throws a TypeError that says what is not understood. */
+/** Checks that `input` is a valid fault; throws a TypeError that says what is wrong. */
 export const parseFault = (input: unknown): Fault => {
   if (!isObject(input)) throw new TypeError('a fault is an object like {"path": "^/api/v1/users", "times": 1}')
   const problem = problemOf(input)
@@ -78,7 +80,7 @@ export const parseFault = (input: unknown): Fault => {
   return { ...input } as unknown as Fault
 }
 
-/** The faults still waiting to happen, in the order they were told. */
+/** A queue of faults: `take` returns the oldest one that matches a request, and counts it down. */
 export const makeFaults = () => {
   let waiting: Array<{ readonly fault: Fault; readonly pattern: RegExp; left: number }> = []
   return {

@@ -1,17 +1,18 @@
 import type { OktaGroup } from "./OktaGroup.js"
 import type { OktaUser } from "./OktaUser.js"
 
-/** How one user came to an application. */
+/** The assignment of a user to an application. */
 export interface OktaAssignment {
   readonly userId: string
+  /** The user's id in the application; null when Okta does not provision its users. */
   readonly externalId: string | null
   readonly created: string
   readonly lastUpdated: string
-  /** The group that brought the assignment, or null when the user was assigned directly. */
+  /** The group through which the user is assigned; null for a direct assignment. */
   readonly groupId: string | null
 }
 
-/** An application as the directory keeps it, with its assignments by user id. */
+/** An application in the directory, with its assignments by user id. */
 export interface OktaApp {
   readonly ordinal: number
   readonly id: string
@@ -26,7 +27,7 @@ export interface OktaApp {
   readonly assignments: Map<string, OktaAssignment>
 }
 
-/** What an application is made from: the groups it is given to, and the part of the people assigned directly. */
+/** The plan for an application: the groups it is assigned to, and the share of people (0 to 1) assigned directly. */
 export interface AppPlan {
   readonly name: string
   readonly label: string
@@ -92,7 +93,7 @@ export const APP_PLANS: ReadonlyArray<AppPlan> = [
   }
 ]
 
-/** The application as the API answers it: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+/** An application in the API's format: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const appBody = (app: OktaApp, origin: string) => ({
   id: app.id,
   name: app.name,
@@ -104,7 +105,7 @@ export const appBody = (app: OktaApp, origin: string) => ({
   visibility: { autoSubmitToolbar: false, hide: { iOS: false, web: false }, appLinks: { [`${app.name}_link`]: true } },
   features: app.provisions ? ["PUSH_NEW_USERS", "PUSH_USER_DEACTIVATION"] : [],
   signOnMode: app.signOnMode,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: Okta's own expression language, sent as it is
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Okta's own expression language, sent unchanged
   credentials: { userNameTemplate: { template: "${source.login}", type: "BUILT_IN" }, signing: {} },
   settings: { app: {}, notifications: { vpn: { network: { connection: "DISABLED" }, message: null, helpUrl: null } } },
   _links: {
@@ -113,7 +114,7 @@ export const appBody = (app: OktaApp, origin: string) => ({
   }
 })
 
-/** The application user as the API answers it: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
+/** An application's user in the API's format: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
 export const assignmentBody = (app: OktaApp, assignment: OktaAssignment, user: OktaUser, origin: string) => ({
   id: assignment.userId,
   externalId: assignment.externalId,
@@ -134,7 +135,7 @@ export const assignmentBody = (app: OktaApp, assignment: OktaAssignment, user: O
   }
 })
 
-/** A group that the application is assigned to: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationGroups/ */
+/** A group that an application is assigned to, in the API's format: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationGroups/ */
 export const groupAssignmentBody = (app: OktaApp, group: OktaGroup, priority: number, origin: string) => ({
   id: group.id,
   lastUpdated: app.lastUpdated,

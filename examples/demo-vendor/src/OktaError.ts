@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Reply } from "./Reply.js"
 
-/** Error codes the demo answers with: https://developer.okta.com/docs/reference/error-codes/ */
+/** The Okta error codes that the demo uses: https://developer.okta.com/docs/reference/error-codes/ */
 const CODES = {
   E0000001: { status: 400, summary: "Api validation failed" },
   E0000006: { status: 403, summary: "You do not have permission to perform the requested action" },
@@ -15,10 +15,10 @@ const CODES = {
   E0000047: { status: 429, summary: "API call exceeded rate limit due to too many requests." }
 } as const
 
-/** One of the error codes the demo answers with. */
+/** An Okta error code that the demo uses. */
 export type OktaErrorCode = keyof typeof CODES
 
-/** A refusal in Okta's error format. */
+/** An error in Okta's format, with `detail` appended to its summary. */
 export const oktaError = (code: OktaErrorCode, causes: ReadonlyArray<string> = [], detail = ""): Reply => ({
   status: CODES[code].status,
   body: {
@@ -30,10 +30,10 @@ export const oktaError = (code: OktaErrorCode, causes: ReadonlyArray<string> = [
   }
 })
 
-/** Okta's refusal of an id that does not exist. */
+/** Okta's error for an id that does not exist. */
 export const notFound = (id: string, kind: string): Reply => oktaError("E0000007", [], `: ${id} (${kind})`)
 
-/** The error code that goes best with a status somebody asked for. */
+/** The first error code with this status; `E0000009` when there is none. */
 export const codeForStatus = (status: number): OktaErrorCode => {
   const exact = Object.entries(CODES).find(([, entry]) => entry.status === status)
   return exact ? (exact[0] as OktaErrorCode) : "E0000009"

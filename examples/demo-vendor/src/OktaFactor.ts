@@ -7,7 +7,7 @@ export interface OktaFactor {
   readonly factorType: string
   readonly provider: string
   readonly vendorName: string
-  /** An enrolment that was begun and never finished stays PENDING_ACTIVATION: it protects nobody. */
+  /** An unfinished enrolment stays PENDING_ACTIVATION and protects nobody. */
   readonly status: "ACTIVE" | "PENDING_ACTIVATION"
   readonly created: string
 }
@@ -19,7 +19,10 @@ const KINDS = [
   { factorType: "sms", provider: "OKTA", vendorName: "OKTA" }
 ] as const
 
-/** Enrols about two thirds of the people, a few of them only halfway. */
+/**
+ * Generates the factors of a user: about two thirds of the people have one, and a few of these never finished
+ * enrolling.
+ */
 export const makeFactors = (random: Random, user: OktaUser): ReadonlyArray<OktaFactor> => {
   if (user.passwordChanged === null || !random.chance(0.72)) return []
   const created = user.passwordChanged
@@ -34,7 +37,7 @@ export const makeFactors = (random: Random, user: OktaUser): ReadonlyArray<OktaF
   return random.chance(0.25) ? [first, factor(random.pick(others), "ACTIVE")] : [first]
 }
 
-/** The factor as the API answers it. */
+/** A factor in the API's format. */
 export const factorBody = (factor: OktaFactor, user: OktaUser, origin: string) => ({
   id: factor.id,
   factorType: factor.factorType,

@@ -1,6 +1,6 @@
 import { DEPARTMENTS } from "./Vocabulary.js"
 
-/** A group as the directory keeps it, with the ids of its members. */
+/** A group in the directory, with the ids of its members. */
 export interface OktaGroup {
   readonly ordinal: number
   readonly id: string
@@ -10,12 +10,12 @@ export interface OktaGroup {
   lastMembershipUpdated: string
   readonly name: string
   readonly description: string | null
-  /** Small changes move people in and out of open groups only; the other groups follow a rule. */
+  /** True when small changes may add and remove members; the members of all other groups follow a rule. */
   readonly isOpen: boolean
   readonly members: Set<string>
 }
 
-/** What a group is made from; `share` is the part of the people put into an open group at random. */
+/** The plan for a group; `share` is the share of people (0 to 1) put into it at random. */
 export interface GroupPlan {
   readonly name: string
   readonly description: string | null
@@ -43,7 +43,7 @@ export const GROUP_PLANS: ReadonlyArray<GroupPlan> = [
   open("Code Owners", "Approve changes to the main branch", 0.1),
   open("Laptop Refresh", null, 0.15),
   open("Password Manager", "Seats of the password manager", 0.7),
-  open("Incident Response", "Called when something burns", 0.04),
+  open("Incident Response", "Called when an incident is declared", 0.04),
   open("Beta Testers", null, 0.12),
   open("Office Portland", "Badge access in Portland", 0.2),
   open("Office Dublin", "Badge access in Dublin", 0.15),
@@ -58,7 +58,7 @@ const OBJECT_CLASS = {
   APP_GROUP: "okta:windows_security_principal"
 } as const
 
-/** The group as the API answers it: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
+/** A group in the API's format: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const groupBody = (group: OktaGroup, origin: string) => ({
   id: group.id,
   created: group.created,

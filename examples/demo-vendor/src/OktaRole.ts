@@ -1,11 +1,11 @@
-/** An administrator role held by a user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleAssignmentAUser/ */
+/** An administrator role of a user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleAssignmentAUser/ */
 export interface OktaRole {
   readonly id: string
   readonly type: RoleType
   readonly created: string
 }
 
-/** The standard roles that the demo hands out. */
+/** The standard administrator roles that the demo uses. */
 export type RoleType = "SUPER_ADMIN" | "ORG_ADMIN" | "READ_ONLY_ADMIN"
 
 const LABELS: Record<RoleType, string> = {
@@ -14,7 +14,7 @@ const LABELS: Record<RoleType, string> = {
   READ_ONLY_ADMIN: "Read-only Administrator"
 }
 
-/** The role as the API answers it. */
+/** A role in the API's format. */
 export const roleBody = (role: OktaRole, userId: string, origin: string) => ({
   id: role.id,
   label: LABELS[role.type],

@@ -11,7 +11,7 @@ export type UserStatus =
   | "SUSPENDED"
   | "DEPROVISIONED"
 
-/** A user as the directory keeps it; `ordinal` is its place in every list. */
+/** A user in the directory; `ordinal` is the user's place in every list. */
 export interface OktaUser {
   readonly ordinal: number
   readonly id: string
@@ -25,7 +25,7 @@ export interface OktaUser {
   readonly profile: OktaProfile
 }
 
-/** The part of Okta's default user profile that the demo fills; a field that was never set is absent, as in Okta. */
+/** The part of Okta's default user profile that the demo fills; like in Okta, fields that were never set are absent. */
 export interface OktaProfile {
   readonly firstName: string
   readonly lastName: string
@@ -46,7 +46,10 @@ export interface OktaProfile {
   readonly countryCode?: string
 }
 
-/** Everything about a made-up person lies before `anchor`, except that active people log in up to `today`. */
+/**
+ * Limits, in epoch milliseconds: all dates of a person are before `anchor`, except that active people log in up to
+ * `today`.
+ */
 export interface Times {
   readonly anchor: number
   readonly today: number
@@ -55,7 +58,7 @@ export interface Times {
 const DAY = 86_400_000
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** How many of a thousand people stand in each status. */
+/** How many of a thousand people have each status. */
 const STATUS_SHARES: ReadonlyArray<readonly [UserStatus, number]> = [
   ["ACTIVE", 840],
   ["DEPROVISIONED", 60],
@@ -75,7 +78,7 @@ const makeProfile = (random: Random, ordinal: number, earlier: ReadonlyArray<Okt
   const base = `${firstName}.${lastName}`.toLowerCase()
   const taken = earlier.some((user) => user.profile.login === `${base}@acme.example`)
   const login = `${base}${taken ? ordinal : ""}@acme.example`
-  // The chief executive comes first, then one head per department, then everybody else.
+  // The chief executive comes first, then the head of each department, then everybody else.
   const isHead = ordinal <= DEPARTMENTS.length
   const department = DEPARTMENTS[ordinal - 1] ?? random.pick(DEPARTMENTS)
   const manager = isHead
@@ -112,7 +115,7 @@ const makeDates = (random: Random, status: UserStatus, { anchor, today }: Times)
   const isSteady = status === "ACTIVE" || !hasPassword
   const created = anchor - (60 + random.below(1400)) * DAY - random.below(DAY)
   const activated = created + random.below(3 * DAY)
-  // Whoever is no longer active stopped within the last weeks, and did nothing since.
+  // People who are no longer active left within the last 40 days and have done nothing since.
   const end = isSteady ? anchor : anchor - random.below(40 * DAY)
   const statusChanged = isSteady ? activated : end
   const passwordChanged = activated + random.below(end - activated)
@@ -129,7 +132,7 @@ const makeDates = (random: Random, status: UserStatus, { anchor, today }: Times)
   }
 }
 
-/** Makes up the person with this ordinal. */
+/** Generates the person with this ordinal. */
 export const makeUser = (random: Random, ordinal: number, earlier: ReadonlyArray<OktaUser>, times: Times): OktaUser => {
   const isHead = ordinal <= DEPARTMENTS.length
   const status = isHead ? "ACTIVE" : pickStatus(random)
@@ -142,7 +145,7 @@ export const makeUser = (random: Random, ordinal: number, earlier: ReadonlyArray
   }
 }
 
-/** Makes up a person who starts work at `now`, active and not yet logged in. */
+/** Generates a person who starts work at `now`, active but not yet logged in. */
 export const makeHire = (random: Random, ordinal: number, earlier: ReadonlyArray<OktaUser>, now: number): OktaUser => ({
   ...makeUser(random, ordinal, earlier, { anchor: now, today: now }),
   status: "ACTIVE",
@@ -154,7 +157,7 @@ export const makeHire = (random: Random, ordinal: number, earlier: ReadonlyArray
   passwordChanged: iso(now)
 })
 
-/** The user as the API answers it: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+/** A user in the API's format: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
 export const userBody = (user: OktaUser, origin: string) => ({
   id: user.id,
   status: user.status,

@@ -1,13 +1,13 @@
 import { oktaError } from "./OktaError.js"
 import type { Reply } from "./Reply.js"
 
-/** The page sizes of one list. */
+/** The default and maximum page size of a list. */
 export interface PageSizes {
   readonly default: number
   readonly max: number
 }
 
-/** One page of a list, and the address of the next one. */
+/** A page of a list, with its own address and the next one's; `next` is undefined on the last page. */
 export interface Page<A> {
   readonly rows: ReadonlyArray<A>
   readonly self: string
@@ -23,8 +23,10 @@ const readCursor = (after: string | null): number | undefined => {
 }
 
 /**
- * Cuts a page out of rows in ordinal order; the cursor holds the last ordinal, so rows that come or go
- * during a walk never make it skip or repeat another row. A limit above the maximum means the maximum.
+ * Returns a page of rows in ordinal order, or an error for an invalid limit or cursor.
+ *
+ * The cursor holds the last ordinal, so rows that are added or removed while a client reads the pages never make it
+ * skip or repeat another row. Limits above the maximum are lowered to it.
  */
 export const cutPage = <A>(
   rows: ReadonlyArray<A>,
@@ -49,7 +51,7 @@ export const cutPage = <A>(
   return { rows: page, self: url.href, next: next.href }
 }
 
-/** The Link headers of a page: https://developer.okta.com/docs/api/#pagination */
+/** The Link headers of a page, `self` and `next`: https://developer.okta.com/docs/api/#pagination */
 export const linkHeaders = (page: Page<unknown>): ReadonlyArray<string> => {
   const self = `<${page.self}>; rel="self"`
   return page.next === undefined ? [self] : [self, `<${page.next}>; rel="next"`]

@@ -1,15 +1,19 @@
-/** A seeded source of choices: the same seed makes the same directory and the same changes. */
+/** A seeded random generator: the same seed gives the same sequence, and so the same directory and changes. */
 export interface Random {
+  /** A whole number from 0 up to, but not including, `limit`. */
   readonly below: (limit: number) => number
+  /** True with this probability, from 0 to 1. */
   readonly chance: (probability: number) => boolean
+  /** One of the choices; throws a RangeError when there are none. */
   readonly pick: <A>(choices: ReadonlyArray<A>) => A
+  /** An id of 20 characters with this prefix. */
   readonly id: (prefix: string) => string
 }
 
 const ALPHABET = [..."0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 const ID_LENGTH = 20
 
-/** Starts a sequence (mulberry32: 32 bits of state are plenty for a demo). */
+/** Starts a sequence (mulberry32, whose 32 bits of state are enough for a demo). */
 export const makeRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
@@ -20,7 +24,7 @@ export const makeRandom = (seed: number): Random => {
   }
   const below = (limit: number): number => Math.floor(next() * limit)
   const pick = <A>(choices: ReadonlyArray<A>): A => {
-    if (choices.length === 0) throw new RangeError("there is nothing to pick from")
+    if (choices.length === 0) throw new RangeError("there are no choices to pick from")
     return choices[below(choices.length)] as A
   }
   return {

@@ -1,16 +1,16 @@
 const WINDOW = 60_000
 
-/** Where one endpoint family stands in the current window. */
+/** The rate limit of one endpoint family after a request: whether it is exceeded, and the headers to send. */
 export interface RateLimitState {
   readonly isExceeded: boolean
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** When the current window ends, in epoch seconds. */
+/** The end of the current one-minute window, in epoch seconds. */
 export const windowEnd = (now: number): number => ((Math.floor(now / WINDOW) + 1) * WINDOW) / 1000
 
 /**
- * Counts requests per endpoint family and minute; `reset` is in epoch seconds:
+ * Counts requests per endpoint family and minute, and returns Okta's headers, with the reset in epoch seconds:
  * https://developer.okta.com/docs/reference/rl-best-practices/
  */
 export const makeRateLimit = (limit: number, now: () => number) => {

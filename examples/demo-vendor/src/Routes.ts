@@ -1,5 +1,4 @@
 import type { Directory } from "./Directory.js"
-import { type Attributes, parseExpression } from "./Expression.js"
 import { appBody, assignmentBody, groupAssignmentBody } from "./OktaApp.js"
 import { notFound, oktaError } from "./OktaError.js"
 import { factorBody } from "./OktaFactor.js"
@@ -8,11 +7,12 @@ import { roleBody } from "./OktaRole.js"
 import { type OktaUser, userBody } from "./OktaUser.js"
 import { cutPage, linkHeaders, type PageSizes } from "./Paging.js"
 import type { Reply } from "./Reply.js"
+import { type Attributes, parseExpression } from "./SearchExpression.js"
 
 interface Request {
   readonly directory: Directory
   readonly url: URL
-  /** The id inside the path, where the route has one. */
+  /** The id in the path; empty when the route has none. */
   readonly id: string
 }
 
@@ -41,7 +41,7 @@ const GROUP_SEARCH: Attributes<OktaGroup> = {
   lastMembershipUpdated: { read: (group) => group.lastMembershipUpdated, isInstant: true }
 }
 
-/** Answers a list: picks by `search` or `filter` where given, cuts the page, links to the next. */
+/** Answers a page of a list, filtered by `search` or `filter`, or by `unasked` without either. */
 const list = <A>(
   { url }: Request,
   rows: ReadonlyArray<A>,
@@ -129,7 +129,7 @@ const listAppGroups: Handler = (request) => {
   })
 }
 
-/** Unlike the other lists this one has its rows under `value` and its next page under `_links`. */
+/** Unlike the other lists, this one has its rows in `value` and its next page in `_links`. */
 const listAdmins: Handler = ({ directory, url }) => {
   const admins = [...directory.users.values()].filter((user) => directory.roles.has(user.id))
   const page = cutPage(admins, (user) => user.ordinal, { default: 100, max: 200 }, url)
@@ -142,7 +142,7 @@ const listAdmins: Handler = ({ directory, url }) => {
   return json({ value, _links: page.next === undefined ? {} : { next: { href: page.next } } })
 }
 
-// A user is found by id and by login, as in Okta.
+// Like Okta, finds a user by id or by login.
 const forUser =
   (answer: (user: OktaUser, request: Request) => unknown): Handler =>
   (request) => {
@@ -166,7 +166,7 @@ const listFactors = forUser((user, { directory, url }) =>
   (directory.factors.get(user.id) ?? []).map((factor) => factorBody(factor, user, url.origin))
 )
 
-/** One endpoint; its pattern names its rate limit family too. */
+/** An endpoint, and the family in which its requests count towards the rate limit. */
 export interface Route {
   readonly pattern: RegExp
   readonly family: string
@@ -179,7 +179,7 @@ const route = (family: string, handle: Handler): Route => ({
   handle
 })
 
-/** Every endpoint of the demo vendor: https://developer.okta.com/docs/api/openapi/okta-management/management/ */
+/** All endpoints of the demo vendor, with Okta's paths: https://developer.okta.com/docs/api/openapi/okta-management/management/ */
 export const ROUTES: ReadonlyArray<Route> = [
   route("/api/v1/users", listUsers),
   route("/api/v1/users/me", getMe),

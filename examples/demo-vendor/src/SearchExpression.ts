@@ -1,10 +1,10 @@
-/** How one attribute of a record is read, and whether it is compared as an instant. */
+/** How to read one attribute of a row, and whether to compare it as an instant. */
 export interface Attribute<A> {
   readonly read: (row: A) => string | null
   readonly isInstant?: true
 }
 
-/** The attributes an expression may name, spelled as Okta spells them. */
+/** The attributes that an expression may use, by Okta's names. */
 export type Attributes<A> = Readonly<Record<string, Attribute<A>>>
 
 type Test<A> = (row: A) => boolean
@@ -51,7 +51,8 @@ const comparison = <A>(attributes: Attributes<A>, tokens: ReadonlyArray<string>)
 }
 
 /**
- * Reads a filter or search expression (`and`, `or`, parentheses) into a test, or says what is wrong with it:
+ * Parses a filter or search expression (`and`, `or`, parentheses) into a predicate; returns a message when it is
+ * invalid:
  * https://developer.okta.com/docs/api/#filter
  */
 export const parseExpression = <A>(text: string, attributes: Attributes<A>): Test<A> | string => {

@@ -1,4 +1,4 @@
-/** First names the people of the demo company are made of. */
+/** First names of the demo company's people. */
 export const FIRST_NAMES = (
   "Aaliyah Aiko Alba Amara Anders Anika Arjun Beatriz Bilal Bronwen Callum Camille Carlos Chidi Daniela Darius Dmitri " +
   "Eamon Elif Emeka Esther Farah Felix Freya Gabriel Giulia Hana Henrik Imani Ines Ivan Jamal Jasper Joana Kaito Keira " +
@@ -6,7 +6,7 @@ export const FIRST_NAMES = (
   "Selma Soren Tamsin Tariq Theo Ulla Valentina Wanjiru Xavier Yara Yusuf Zofia"
 ).split(" ")
 
-/** Last names the people of the demo company are made of. */
+/** Last names of the demo company's people. */
 export const LAST_NAMES = (
   "Abara Adeyemi Alvarez Bakker Banerjee Barros Berglund Bianchi Brandt Castellan Chukwu Dalton Delacroix Demir Duarte " +
   "Eriksen Faulkner Ferrante Fitzroy Galvan Gundersen Haddad Halloran Hartwell Hoffmann Ibarra Ishikawa Jankowski Jovanovic " +
@@ -15,7 +15,7 @@ export const LAST_NAMES = (
   "Vance Varga Weiss Whitlock Yamada Yilmaz Zapata Ziegler"
 ).split(" ")
 
-/** Departments with the titles held in them; the first title of each belongs to its head. */
+/** Departments with their job titles; the first title belongs to the head. */
 export const DEPARTMENTS: ReadonlyArray<{ readonly name: string; readonly titles: ReadonlyArray<string> }> = [
   {
     name: "Engineering",
@@ -33,7 +33,7 @@ export const DEPARTMENTS: ReadonlyArray<{ readonly name: string; readonly titles
   { name: "Legal", titles: ["General Counsel", "Corporate Counsel", "Contracts Manager"] }
 ]
 
-/** Offices, and so the addresses of the people who work in them. */
+/** Offices, which give people their addresses. */
 export const OFFICES = [
   { city: "Portland", state: "OR", zipCode: "97205", countryCode: "US" },
   { city: "Austin", state: "TX", zipCode: "78701", countryCode: "US" },
@@ -44,5 +44,5 @@ export const OFFICES = [
   { city: "Sydney", state: "NSW", zipCode: "2000", countryCode: "AU" }
 ] as const
 
-/** Streets the offices and homes stand in. */
+/** Streets in people's addresses. */
 export const STREETS = ["Harbour Street", "Mill Lane", "Foundry Road", "Orchard Avenue", "Station Square", "Canal Row"]

@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 describe("lists", () => {
-  it("pages through every user once and leaves the deprovisioned out", async () => {
+  it("return every user exactly once, without deprovisioned ones", async () => {
     const vendor = await start()
     const rows = await walk(vendor, "/api/v1/users?limit=7")
     const gone = await walk(vendor, query("filter", 'status eq "DEPROVISIONED"'))
@@ -59,7 +59,7 @@ describe("lists", () => {
     expect(rows.some(({ lastLogin }) => lastLogin === null)).toBe(true)
   })
 
-  it("walks on correctly while users leave and arrive", async () => {
+  it("skip and repeat nobody while users leave and arrive", async () => {
     const vendor = await start({ users: 60 })
     const before = await walk(vendor, "/api/v1/users")
     const first = await get(vendor, "/api/v1/users?limit=20")
@@ -72,7 +72,7 @@ describe("lists", () => {
     expect(staying.filter((id) => !seen.includes(id) && !rest.includes(id))).toEqual([])
   })
 
-  it("caps the page size, links absolutely to the host that was asked, and refuses nonsense", async () => {
+  it("cap the page size, link to the requested host, and refuse invalid parameters", async () => {
     const vendor = await start()
     const response = await get(vendor, "/api/v1/users?limit=1000")
     expect(await response.json()).toHaveLength(200)
@@ -87,7 +87,7 @@ describe("lists", () => {
     })
   })
 
-  it("lists groups with their members and applications with their users", async () => {
+  it("return groups with their members, and applications with their users", async () => {
     const vendor = await start()
     const groups = await walk(vendor, "/api/v1/groups?limit=10")
     const users = await walk(vendor, "/api/v1/users")
@@ -109,7 +109,7 @@ describe("lists", () => {
     })
   })
 
-  it("answers administrators, roles, factors and the token's owner", async () => {
+  it("return administrators, roles, factors and the token's owner", async () => {
     const vendor = await start()
     const me = await one(vendor, "/api/v1/users/me")
     const admins = (await (await get(vendor, "/api/v1/iam/assignees/users?limit=2")).json()) as {
@@ -134,7 +134,7 @@ describe("lists", () => {
     expect(await missing.json()).toMatchObject({ errorCode: "E0000007" })
   })
 
-  it("makes the same people from the same seed", async () => {
+  it("have the same people for the same seed", async () => {
     const [left, right, other] = await Promise.all([start(), start(), start({ seed: 7 })])
     const rows = (vendor: DemoVendor) => walk(vendor, "/api/v1/users").then(byId)
     expect(await rows(left)).toEqual(await rows(right))
@@ -143,7 +143,7 @@ describe("lists", () => {
 })
 
 describe("access", () => {
-  it("wants the token, in either scheme", async () => {
+  it("requires the token, with either scheme", async () => {
     const vendor = await start({ token: "secret" })
     const refused = await fetch(`${vendor.url}/api/v1/users`, { headers: { authorization: "SSWS wrong" } })
     expect(refused.status).toBe(401)
@@ -157,7 +157,7 @@ describe("access", () => {
     expect((await get(vendor, "/api/v1/users/me", "Bearer")).status).toBe(200)
   })
 
-  it("counts down the rate limit per endpoint family and starts again with the next minute", async () => {
+  it("counts down the rate limit of each endpoint family, and resets it every minute", async () => {
     let now = NOW
     const vendor = await start({ rateLimit: 2, now: () => now })
     const first = await get(vendor, "/api/v1/groups")
@@ -175,7 +175,7 @@ describe("access", () => {
 })
 
 describe("small changes", () => {
-  it("does to the records what it says", async () => {
+  it("change the records as reported", async () => {
     let now = NOW
     const vendor = await start({ now: () => now })
     const before = await walk(vendor, "/api/v1/users")
@@ -211,7 +211,7 @@ describe("small changes", () => {
     expect(byId(await walk(vendor, query("search", both)))).not.toContain(leaver?.userId)
   })
 
-  it("keeps going for a thousand steps", async () => {
+  it("continue for a thousand steps", async () => {
     const vendor = await start({ users: 5 })
     expect(vendor.advance(1000).length).toBeGreaterThan(900)
     expect((await walk(vendor, "/api/v1/users")).length).toBeGreaterThan(0)

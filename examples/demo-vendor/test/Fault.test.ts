@@ -14,8 +14,8 @@ const post = (path: string, body: string): Promise<Response> => fetch(vendor.url
 
 afterEach(() => vendor.close())
 
-describe("told to fail", () => {
-  it("answers with the status, headers and body it was told, as often as it was told", async () => {
+describe("faults", () => {
+  it("answer with the given status, headers and body, the given number of times", async () => {
     await start()
     vendor.fail({ path: "^/api/v1/groups$", times: 2, status: 503, headers: { "retry-after": "3" } })
     vendor.fail({ path: "^/api/v1/apps", times: 1, status: 200, body: { strange: true } })
@@ -28,7 +28,7 @@ describe("told to fail", () => {
     expect(await (await get("/api/v1/apps")).json()).toEqual({ strange: true })
   })
 
-  it("says with a 429 when to ask again", async () => {
+  it("say with a 429 when to try again", async () => {
     await start()
     vendor.fail({ path: "users", times: 1, status: 429 })
     const response = await get("/api/v1/users")
@@ -39,7 +39,7 @@ describe("told to fail", () => {
     expect(await response.json()).toMatchObject({ errorCode: "E0000047" })
   })
 
-  it("cuts the connection, shows a web page, sends half an answer", async () => {
+  it("cut the connection, answer with a web page, and truncate an answer", async () => {
     await start()
     const next = /<([^>]+)>; rel="next"/.exec((await get("/api/v1/users?limit=1")).headers.get("link") ?? "")?.[1] ?? ""
     vendor.fail({ path: "after=", times: 1, drop: true })
@@ -54,7 +54,7 @@ describe("told to fail", () => {
     expect(vendor.journal().map(({ status }) => status)).toEqual([200, 0, 502, 200])
   })
 
-  it("can leave a request hanging and still close at once", async () => {
+  it("can leave a request hanging without delaying close", async () => {
     await start()
     vendor.fail({ path: "^/api/v1/users$", times: 1, hang: true })
     const hanging = get("/api/v1/users").catch((error: unknown) => error)
@@ -65,7 +65,7 @@ describe("told to fail", () => {
 })
 
 describe("control paths", () => {
-  it("take faults, changes and questions without a token", async () => {
+  it("accept faults, changes and journal requests without a token", async () => {
     await start()
     expect((await post("/__demo/fail", '{"path":"users","times":9,"status":500}')).status).toBe(200)
     expect((await get("/api/v1/users")).status).toBe(500)
@@ -97,8 +97,8 @@ describe("control paths", () => {
     ['{"path":"x","times":1,"headers":{"a":1}}', "header a must be a string"],
     ['{"path":"x","times":1,"headers":{"a b":"c"}}', "cannot be sent"],
     ['{"path":"x","times":1,"drop":1}', "drop must be true or false"],
-    ['{"path":"x","times":1,"drop":true,"hang":true}', "exclude each other"],
-    ['{"path":"x","times":1,"hang":true,"status":500}', "has no use"],
+    ['{"path":"x","times":1,"drop":true,"hang":true}', "cannot be combined"],
+    ['{"path":"x","times":1,"hang":true,"status":500}', "has no effect"],
     ['{"path":"x","times":1,"statsu":500}', "unknown key statsu"]
   ])("refuse %s", async (body, message) => {
     await start()
@@ -107,12 +107,12 @@ describe("control paths", () => {
     expect(((await response.json()) as { readonly error: string }).error).toContain(message)
   })
 
-  it("refuse the same nonsense from code", async () => {
+  it("refuse invalid faults from code as well", async () => {
     await start()
     expect(() => vendor.fail({ path: "x", times: 0 } satisfies Fault)).toThrow(TypeError)
   })
 
-  it("survive a broken address", async () => {
+  it("survive a malformed address", async () => {
     await start()
     expect((await get("/api/v1/users/%E0%A4%A")).status).toBe(500)
     expect((await get(`/api/v1/users?search=${"(".repeat(12_000)}`)).status).toBeGreaterThanOrEqual(400)

@@ -1,6 +1,7 @@
 import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Redacted, Schema } from "effect"
 
+/** A user: https://shelf.example/docs */
 const ShelfUser = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -22,7 +23,7 @@ const users = Extractor.make({
   })
 })
 
-/** Shelf, an invented help desk. */
+/** The connector for Shelf, an invented help desk. */
 export const shelf = Connector.make({
   vendor: "SHELF",
   name: "Shelf",
@@ -30,7 +31,12 @@ export const shelf = Connector.make({
   category: "ITSM",
   authType: "API_KEY",
   docsUrl: "https://shelf.example/docs",
-  credentials: Schema.Struct({ api_key: Credentials.secret({ title: "API key", help: "Settings > API > New key." }) }),
+  credentials: Schema.Struct({
+    api_key: Credentials.secret({
+      title: "API key",
+      help: "API key of your Shelf account, created at Settings > API > New key."
+    })
+  }),
   http: ({ api_key }) => ({
     baseUrl: "https://api.shelf.example",
     headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }
