@@ -543,9 +543,9 @@ const kinds: ReadonlyArray<Line> = [
       in_.worker(
         "an outbound job > is never made a second time after an answer that nobody can read, or a connector that fails"
       ),
-      in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the draft, with one request"),
+      in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the ticket, with one request"),
       in_.createServiceNowTicket(
-        "ServiceNow's createTicket > creates an incident from every field of the draft, with one request"
+        "ServiceNow's createTicket > creates an incident from every field of the ticket, with one request"
       )
     ]
   }

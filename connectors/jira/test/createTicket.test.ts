@@ -31,7 +31,7 @@ const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outc
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
 describe("Jira's createTicket", () => {
-  it("creates an issue from every field of the draft, with one request", async () => {
+  it("creates an issue from every field of the ticket, with one request", async () => {
     const ticket: Action.NewTicket = {
       ...plain,
       name: "The wheel\nstands still",
@@ -66,7 +66,7 @@ describe("Jira's createTicket", () => {
     ])
   })
 
-  it("omits fields that are null in the draft, so that the project's defaults apply", async () => {
+  it("omits fields that are null in the ticket, so that the project's defaults apply", async () => {
     const ticket = { ...plain, name: "x".repeat(300), project_vendor_id: "MILL", priority: "UNKNOWN" as const }
     const { requests } = await ConnectorTest.runAction(jira, create(ticket, JOB), { replies: made })
     const [request] = requests as ReadonlyArray<{ readonly body: { readonly fields: object } }>
@@ -121,9 +121,11 @@ describe("Jira's createTicket", () => {
     expect(exit).toMatchObject({ value: { left: { detail: "answered 400: invalid fields: priority" } } })
   })
 
-  it("fails without a request when the draft has no project", async () => {
-    const draft = { ...plain, project_vendor_id: null }
-    const { exit, requests } = await ConnectorTest.runAction(jira, Effect.either(create(draft, JOB)), { replies: made })
+  it("fails without a request when the ticket has no project", async () => {
+    const ticket = { ...plain, project_vendor_id: null }
+    const { exit, requests } = await ConnectorTest.runAction(jira, Effect.either(create(ticket, JOB)), {
+      replies: made
+    })
     expect(exit).toMatchObject({
       value: { left: { _tag: "ClientError", detail: "Jira needs a project: set project_vendor_id" } }
     })

@@ -32,7 +32,7 @@ const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outc
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
 describe("ServiceNow's createTicket", () => {
-  it("creates an incident from every field of the draft, with one request", async () => {
+  it("creates an incident from every field of the ticket, with one request", async () => {
     const ticket: Action.NewTicket = {
       ...plain,
       type: "Incident",
@@ -62,7 +62,7 @@ describe("ServiceNow's createTicket", () => {
     ])
   })
 
-  it("omits fields that are null in the draft, so that ServiceNow's defaults apply", async () => {
+  it("omits fields that are null in the ticket, so that ServiceNow's defaults apply", async () => {
     const ticket = { ...plain, priority: "UNKNOWN" as const }
     const { requests } = await ConnectorTest.runAction(servicenow, create(ticket, JOB), { replies: made })
     expect(requests[0]?.body).toEqual({
@@ -115,9 +115,9 @@ describe("ServiceNow's createTicket", () => {
     ["type", { type: "Task" }],
     ["type", { type_vendor_id: "10001" }]
   ])("refuses a %s that no incident can have, without a request", async (word, wish) => {
-    const draft = { ...plain, ...wish }
+    const ticket = { ...plain, ...wish }
     const options = { replies: made }
-    const { exit, requests } = await ConnectorTest.runAction(servicenow, Effect.either(create(draft, JOB)), options)
+    const { exit, requests } = await ConnectorTest.runAction(servicenow, Effect.either(create(ticket, JOB)), options)
     expect(exit).toMatchObject({ value: { left: { _tag: "ClientError", detail: expect.stringContaining(word) } } })
     expect(requests).toEqual([])
   })

@@ -47,9 +47,7 @@ const summaryOf = (name: string): string => {
 
 const byIdOrKey = (value: string) => (/^\d+$/.test(value) ? { id: value } : { key: value })
 
-/**
- * The request body that creates an issue; Jira fills the fields that are null in the draft with the project's defaults.
- */
+/** The request body that creates an issue; the project's defaults apply to fields that are null in the ticket. */
 export const toIssue = (ticket: Action.NewTicket, project: string, jobId: string) => {
   const priority = ticket.priority === null ? null : PRIORITIES[ticket.priority]
   return {

@@ -42,7 +42,7 @@ export const toIncident = (ticket: Action.NewTicket, jobId: string) => ({
   ...(ticket.parent_ticket_vendor_id === null ? {} : { parent_incident: ticket.parent_ticket_vendor_id })
 })
 
-/** Why no incident can match a draft; null when one can. */
+/** Why no incident can match a ticket; null when one can. */
 const objectionTo = (ticket: Action.NewTicket): string | null => {
   const type = ticket.type_vendor_id ?? ticket.type
   if (ticket.project_vendor_id !== null) return "ServiceNow has no projects: leave project_vendor_id out"
