@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Batch, Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either, Redacted, Stream } from "effect"
-import * as Keys from "../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../src/store/accounts/ApiKeys.js"
 
 /** How many users the connection has. */
 export const USERS = 100_000
@@ -51,7 +51,7 @@ export const extractor = (): Extractor.Any =>
 /** A key and a connection that no job runs for. */
 export const connection = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const keys = yield* Keys.Keys
+  const keys = yield* ApiKeys.Keys
   const account = yield* keys.createAccount("Benchmark")
   const { key } = yield* keys.create(account, "benchmark")
   const id = randomUUID()

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
-import * as Keys from "../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../src/store/accounts/ApiKeys.js"
 import { Database } from "../src/store/postgres/Database.js"
-import * as Migrations from "../src/store/postgres/Migrator.js"
+import * as Migrator from "../src/store/postgres/Migrator.js"
 import { RecordStore } from "../src/store/write/RecordStore.js"
 import * as Fixture from "./Fixture.js"
 import * as Reads from "./Reads.js"
@@ -25,7 +25,7 @@ const admin = async (statement: string): Promise<void> => {
 const name = `tributary_bench_${randomUUID().replaceAll("-", "")}`
 const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 
-const services = Layer.mergeAll(Keys.layer, RecordStore.layer(), Migrations.layer).pipe(
+const services = Layer.mergeAll(ApiKeys.layer, RecordStore.layer(), Migrator.layer).pipe(
   Layer.provideMerge(Database.layerUrl({ url: Redacted.make(databaseUrl), maxConnections: 10 }))
 )
 

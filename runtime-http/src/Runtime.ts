@@ -10,7 +10,7 @@ import * as RequestLimit from "./http/server/RequestLimit.js"
 import * as Logging from "./Logging.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
-import * as Keys from "./store/accounts/ApiKeys.js"
+import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as Jobs from "./store/jobs/Jobs.js"
@@ -20,7 +20,7 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
 import type { RunnerAddressError } from "./store/schedule/RunnerRegistry.js"
-import * as Schedule from "./store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
 import * as MasterKeys from "./store/secrets/MasterKeys.js"
 import { Vault } from "./store/secrets/Vault.js"
@@ -30,7 +30,7 @@ import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
-import * as ConnectionProbe from "./vendor/CredentialTest.js"
+import * as CredentialTest from "./vendor/CredentialTest.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 import * as VendorSession from "./vendor/VendorSession.js"
 
@@ -51,7 +51,7 @@ export type RuntimeError =
   | SocketServerError
 
 /** What a running runtime offers to the program around it. */
-export type RuntimeServices = HttpServer.HttpServer | Keys.Keys | RecordStore | Scheduler.Scheduler
+export type RuntimeServices = HttpServer.HttpServer | ApiKeys.Keys | RecordStore | Scheduler.Scheduler
 
 /** Requests in flight may take this long when the process stops. */
 const SHUTDOWN_GRACE = Duration.seconds(1)
@@ -82,7 +82,7 @@ const assemble = (
 
   const databases = vault(config).pipe(Layer.provideMerge(RuntimeDatabase.layer(config)))
   const stores = Layer.mergeAll(
-    Keys.layerIn(config.region),
+    ApiKeys.layerIn(config.region),
     Organizations.layer,
     Connections.layer,
     Jobs.layer,
@@ -91,8 +91,8 @@ const assemble = (
     RecordQuery.layer,
     Cursor.Cursor.layer,
     Readiness.layer
-  ).pipe(Layer.provideMerge(Schedule.layer))
-  const vendors = Layer.mergeAll(ConnectionProbe.layer, JobRunner.layer).pipe(
+  ).pipe(Layer.provideMerge(SyncSchedule.layer))
+  const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
     Layer.provide([VendorClient.layer(config), RateBudget.layer]),
     Layer.provideMerge(ConnectorRegistry.layer(connectors))
@@ -100,7 +100,7 @@ const assemble = (
   const scheduler: Layer.Layer<
     Scheduler.Scheduler,
     RunnerAddressError | SqlError | SocketServerError,
-    DatabaseServices | Schedule.Schedule | JobRunner.JobRunner
+    DatabaseServices | SyncSchedule.SyncSchedule | JobRunner.JobRunner
   > =
     config.databaseUrl === null
       ? Scheduler.layerSingle({ maxJobs, drain })

@@ -3,15 +3,15 @@ import { Layer } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
 import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
 import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
-import * as Migrations from "./store/postgres/Migrator.js"
+import * as Migrator from "./store/postgres/Migrator.js"
 
 /** Why the database of the settings cannot be used. */
-export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrations.MigrationError | SqlError
+export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrator.MigrationError | SqlError
 
 /** The database that the settings name, with its schema up to date. */
 export const layer = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> => {
   const { databaseUrl: url, databaseConnections: maxConnections, dataDir } = config
   const database: Layer.Layer<DatabaseServices, DatabaseError> =
     url === null ? Database.layerEmbedded({ dataDir }) : Database.layerUrl({ url, maxConnections })
-  return Migrations.layer.pipe(Layer.provideMerge(database))
+  return Migrator.layer.pipe(Layer.provideMerge(database))
 }

@@ -6,7 +6,7 @@ import pg from "pg"
 import { describe } from "vitest"
 import { Database, type DatabaseServices } from "../src/store/postgres/Database.js"
 import { EmbeddedPostgres } from "../src/store/postgres/EmbeddedPostgres.js"
-import * as Migrations from "../src/store/postgres/Migrator.js"
+import * as Migrator from "../src/store/postgres/Migrator.js"
 import { migrations } from "../src/store/postgres/migrations/index.js"
 
 const serverUrl = process.env["TEST_DATABASE_URL"]
@@ -74,7 +74,7 @@ async function postgresTemplate(): Promise<string> {
       await client.query(`drop database if exists ${unfinished} with (force)`)
       await client.query(`create database ${unfinished} template template0`)
       const database = Database.layerUrl({ url: Redacted.make(urlOf(unfinished)), maxConnections: 1 })
-      await Effect.runPromise(Effect.provide(Migrations.run(), database))
+      await Effect.runPromise(Effect.provide(Migrator.run(), database))
       await client.query(`alter database ${unfinished} rename to ${template}`)
     }
   })
@@ -110,7 +110,7 @@ const embeddedTemplate = Effect.fnUntraced(function* () {
       Effect.gen(function* () {
         const server = yield* EmbeddedPostgres.make({ memory: true })
         const database = yield* Database.fromEmbedded(server)
-        yield* Effect.provide(Migrations.run(), database)
+        yield* Effect.provide(Migrator.run(), database)
         yield* server.dump(unfinished)
       })
     )

@@ -103,14 +103,25 @@ export const of = (name: HealthName, details: Health["details"] = null): Health 
 /** The health of a connection without known failures, such as one whose first job has not finished. */
 export const healthy: Health = of("HEALTHY")
 
+/** The first outcome with the worst health, by `precedence`; null if all are healthy. */
+export const worst = <Outcome extends { readonly health: HealthName }>(
+  outcomes: ReadonlyArray<Outcome>
+): Outcome | null => {
+  for (const name of precedence) {
+    const found = outcomes.find(({ health }) => health === name)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
 /** The health of a connection after one job; `details` names every failing export type. */
 export const fold = (outcomes: ReadonlyArray<ExportOutcome>): Health => {
+  const first = worst(outcomes)
+  if (first === null) return healthy
   const failures = outcomes.filter((outcome) => outcome.health !== "HEALTHY")
-  const name = precedence.find((candidate) => failures.some((failure) => failure.health === candidate))
-  if (name === undefined) return healthy
   const details = failures.map((failure) => ({
     data_export_type: failure.data_export_type,
     endpoint: failure.endpoint ?? ""
   }))
-  return of(name, details)
+  return of(first.health, details)
 }

@@ -4,14 +4,14 @@ import { Console, Effect, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
-import * as Keys from "../store/accounts/ApiKeys.js"
+import * as ApiKeys from "../store/accounts/ApiKeys.js"
 import { RecordStore } from "../store/write/RecordStore.js"
 import { tributary } from "./Commands.js"
 
 /** Built only when a command runs: `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
-    Layer.merge(Keys.layerIn(config.region), RecordStore.layer()).pipe(
+    Layer.merge(ApiKeys.layerIn(config.region), RecordStore.layer()).pipe(
       Layer.provideMerge(RuntimeDatabase.layer(config))
     )
   )

@@ -12,7 +12,7 @@ import type { Readiness } from "../store/postgres/Readiness.js"
 import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
-import type { ConnectionProbe } from "../vendor/CredentialTest.js"
+import type { CredentialTest } from "../vendor/CredentialTest.js"
 import * as ConnectorsHttp from "./groups/ConnectorsHttp.js"
 import * as CspmHttp from "./groups/CspmHttp.js"
 import * as EntitiesHttp from "./groups/EntitiesHttp.js"
@@ -20,11 +20,11 @@ import * as IdpHttp from "./groups/IdpHttp.js"
 import * as ItsmHttp from "./groups/ItsmHttp.js"
 import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
-import * as RunBounds from "./groups/TimingBounds.js"
+import * as TimingBounds from "./groups/TimingBounds.js"
 import * as VmsHttp from "./groups/VmsHttp.js"
 import * as Auth from "./server/Auth.js"
 import * as Docs from "./server/Docs.js"
-import * as Probes from "./server/HealthEndpoints.js"
+import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
 import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
@@ -33,18 +33,18 @@ import * as Routes from "./server/Routes.js"
 export interface ServerSettings extends Middleware.MiddlewareSettings {
   /** The base addresses of the regions, each ending in `/v1`; the first one begins `logo_url`. None: this server's. */
   readonly servers: ReadonlyArray<ApiServer>
-  readonly runBounds: RunBounds.RunBounds
+  readonly timingBounds: TimingBounds.TimingBounds
 }
 
 export const defaultSettings: ServerSettings = {
   ...Middleware.defaultSettings,
   servers: [],
-  runBounds: RunBounds.defaultBounds
+  timingBounds: TimingBounds.defaultBounds
 }
 
 /** What the handlers use. */
 export type HandlerServices =
-  | ConnectionProbe
+  | CredentialTest
   | Connections
   | ConnectorRegistry
   | Cursor
@@ -66,7 +66,7 @@ const strictPaths = {
 
 /** The whole HTTP side: the API, its reference, the probes and everything around them. */
 export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer> => {
-  const routes = Routes.make(TributaryApi, [...Probes.routes, ...Docs.routes(settings.servers)])
+  const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Docs.routes(settings.servers)])
   const groups = Layer.mergeAll(
     IdpHttp.layer,
     CspmHttp.layer,
@@ -74,7 +74,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     VmsHttp.layer,
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
-    ProvisioningHttp.layer(settings.runBounds),
+    ProvisioningHttp.layer(settings.timingBounds),
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   ).pipe(Layer.provide(Layer.merge(Auth.keyAccess, Auth.connectionAccess)))
   const api = HttpApiBuilder.api(TributaryApi).pipe(Layer.provide(groups))
@@ -83,7 +83,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     Effect.map((app) => HttpServer.serve(app)),
     Layer.unwrapEffect
   )
-  const around = Layer.mergeAll(Probes.layer, Docs.layer(settings.servers), Middleware.layer(routes, settings))
+  const around = Layer.mergeAll(HealthEndpoints.layer, Docs.layer(settings.servers), Middleware.layer(routes, settings))
   return served.pipe(
     // Its spans hold whole addresses; `Middleware` makes those without.
     HttpMiddleware.withTracerDisabledWhen(() => true),

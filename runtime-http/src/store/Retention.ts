@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import * as UuidArray from "./postgres/UuidArray.js"
+import { uuidArray } from "./postgres/Uuid.js"
 
 /** How many rows were purged for good. */
 export interface Purged {
@@ -106,7 +106,7 @@ const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number):
     if (lock.length === 0) return 0
     const gone = yield* sql`
       delete from record
-      using unnest(${UuidArray.of(ids)}::uuid[]) as old (id)
+      using unnest(${uuidArray(ids)}::uuid[]) as old (id)
       where record.connection_id = ${connectionId} and record.kind = ${kind} and record.id = old.id
         and record.is_gone and not record.is_listed and record.gone_at < ${expired(sql, days)}
       returning 1`
@@ -156,7 +156,7 @@ const purgeJobs = (days: number): Purging<number> =>
       const last = connections.at(-1)
       if (last === undefined) return total
       after = last.id
-      const ids = UuidArray.of(connections.map(({ id }) => id))
+      const ids = uuidArray(connections.map(({ id }) => id))
       const jobs = sql`
         delete from job
         where id in (

@@ -16,3 +16,7 @@ export const awaitAtMost = <A, E>(fiber: Fiber.RuntimeFiber<A, E>, millis: numbe
     )
   return wait(millis)
 }
+
+/** Lets a fiber end by itself for a while, then interrupts it and waits for that. */
+export const drain = <A, E>(fiber: Fiber.RuntimeFiber<A, E>, millis: number): Effect.Effect<void> =>
+  Effect.flatMap(awaitAtMost(fiber, millis), (ended) => (ended ? Effect.void : Effect.asVoid(Fiber.interrupt(fiber))))

@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Duration, Effect, Layer, Schedule as Rhythm, type Scope } from "effect"
+import { Duration, Effect, Layer, Schedule, type Scope } from "effect"
 import { reasonOf } from "../store/postgres/DatabaseFailure.js"
 import * as Retention from "../store/Retention.js"
 
@@ -36,7 +36,7 @@ export const make = (
       Effect.catchAll((error) => Effect.logDebug(`The purge goes on later: ${reasonOf(error)}.`)),
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.withTracerEnabled(false),
-      Effect.repeat(Rhythm.spaced(ask)),
+      Effect.repeat(Schedule.spaced(ask)),
       Effect.forkScoped
     )
   })

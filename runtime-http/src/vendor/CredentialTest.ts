@@ -16,8 +16,8 @@ export interface TestReport {
 }
 
 /** Asks a vendor about credentials without storing anything. */
-export class ConnectionProbe extends Context.Tag("@tributary/runtime-http/ConnectionProbe")<
-  ConnectionProbe,
+export class CredentialTest extends Context.Tag("@tributary/runtime-http/CredentialTest")<
+  CredentialTest,
   {
     /** Decodes what a caller sent and proves it with the connector's `check`; gives the JSON to store. */
     readonly check: (
@@ -127,10 +127,10 @@ const messageOf = (tested: ReadonlyArray<Tested>): string => {
   return `The credentials can read it; without ${[...without].join(", ")} some fields stay empty.`
 }
 
-export const make: Effect.Effect<ConnectionProbe["Type"], never, VendorSession> = Effect.gen(function* () {
+export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> = Effect.gen(function* () {
   const session = yield* VendorSession
 
-  const check: ConnectionProbe["Type"]["check"] = (connector, credentials) =>
+  const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
       const encoded = yield* session.encode(connector, credentials)
       const http = impatient(yield* session.open(connector, encoded))
@@ -140,7 +140,7 @@ export const make: Effect.Effect<ConnectionProbe["Type"], never, VendorSession> 
       return encoded
     }).pipe(Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } }))
 
-  const test: ConnectionProbe["Type"]["test"] = (connector, credentials) =>
+  const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
     Effect.gen(function* () {
       const http = impatient(yield* session.open(connector, credentials))
       const probes = yield* Effect.forEach(
@@ -168,7 +168,7 @@ export const make: Effect.Effect<ConnectionProbe["Type"], never, VendorSession> 
       }
     }).pipe(Effect.withSpan("connection.test", { attributes: { "tributary.vendor": connector.vendor } }))
 
-  return ConnectionProbe.of({ check, test })
+  return CredentialTest.of({ check, test })
 })
 
-export const layer: Layer.Layer<ConnectionProbe, never, VendorSession> = Layer.effect(ConnectionProbe, make)
+export const layer: Layer.Layer<CredentialTest, never, VendorSession> = Layer.effect(CredentialTest, make)

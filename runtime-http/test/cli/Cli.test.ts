@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import * as Keys from "../../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../src/store/postgres/Database.js"
 import { bundleBeside } from "../Child.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
@@ -33,10 +33,10 @@ onPostgres("The command line", () => {
       })
     })
 
-  const onDatabase = <A, E>(effect: Effect.Effect<A, E, Keys.Keys | SqlClient.SqlClient>) =>
+  const onDatabase = <A, E>(effect: Effect.Effect<A, E, ApiKeys.Keys | SqlClient.SqlClient>) =>
     Effect.runPromise(
       effect.pipe(
-        Effect.provide(Keys.layer),
+        Effect.provide(ApiKeys.layer),
         Effect.provide(Database.layerUrl({ url: Redacted.make(url), maxConnections: 2 }))
       )
     )
@@ -57,7 +57,7 @@ onPostgres("The command line", () => {
     expect(before).not.toContain(key)
     await onDatabase(
       Effect.gen(function* () {
-        const keys = yield* Keys.Keys
+        const keys = yield* ApiKeys.Keys
         yield* keys.authenticate(Redacted.make(key))
         // The use is noted behind the caller's back.
         yield* keys.list(account).pipe(

@@ -6,7 +6,7 @@ import * as Server from "../../src/http/Server.js"
 import * as NodeServer from "../../src/http/server/NodeServer.js"
 import * as RequestLimit from "../../src/http/server/RequestLimit.js"
 import { connectionScope } from "../../src/store/accounts/AccessScope.js"
-import * as Keys from "../../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
@@ -14,12 +14,12 @@ import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { Cursor } from "../../src/store/read/Cursor.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
-import * as Schedule from "../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
-import { ConnectionProbe } from "../../src/vendor/CredentialTest.js"
+import { CredentialTest } from "../../src/vendor/CredentialTest.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { TestDatabase } from "../TestDatabase.js"
 
@@ -43,7 +43,7 @@ export const acme: Connector.Connector = {
   }
 }
 
-export const probeOf = (probe: Partial<ConnectionProbe["Type"]>): ConnectionProbe["Type"] => ({
+export const probeOf = (probe: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
   check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
   test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] }),
   ...probe
@@ -51,7 +51,7 @@ export const probeOf = (probe: Partial<ConnectionProbe["Type"]>): ConnectionProb
 
 export interface Options {
   readonly settings?: Partial<Server.ServerSettings>
-  readonly probe?: Partial<ConnectionProbe["Type"]>
+  readonly probe?: Partial<CredentialTest["Type"]>
   readonly connectors?: ReadonlyArray<Connector.Connector>
   readonly limit?: RequestLimit.RequestLimitSettings
   /** Takes the place of a service that the test wants to see fail. */
@@ -67,10 +67,10 @@ const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
 )
 
-const database = Layer.provideMerge(Schedule.layer, Layer.merge(TestDatabase.layer, vault))
+const database = Layer.provideMerge(SyncSchedule.layer, Layer.merge(TestDatabase.layer, vault))
 
 const persistence = Layer.mergeAll(
-  Keys.layer,
+  ApiKeys.layer,
   Organizations.layer,
   Connections.layer,
   Jobs.layer,
@@ -90,7 +90,7 @@ export const stores = (options: Options = {}) =>
   Layer.mergeAll(
     persistence,
     Layer.orDie(ConnectorRegistry.layer(options.connectors ?? [acme])),
-    Layer.succeed(ConnectionProbe, probeOf(options.probe ?? {})),
+    Layer.succeed(CredentialTest, probeOf(options.probe ?? {})),
     RequestLimit.layer(options.limit ?? { requestsPerSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 
@@ -149,7 +149,7 @@ export type Tenant = Effect.Effect.Success<typeof makeTenant>
 
 /** An account with a key, an organization and a connection. */
 export const makeTenant = Effect.gen(function* () {
-  const keys = yield* Keys.Keys
+  const keys = yield* ApiKeys.Keys
   const accountId = yield* keys.createAccount("test")
   const { id: keyId, key } = yield* keys.create(accountId, "test")
   const scope = yield* keys.authenticate(key)

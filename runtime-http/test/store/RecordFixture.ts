@@ -4,16 +4,11 @@ import { layer } from "@effect/vitest"
 import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
 import { Effect, Either, Layer, Stream } from "effect"
 import { connectionScope } from "../../src/store/accounts/AccessScope.js"
-import {
-  type Include,
-  type ListPage,
-  type ListRequest,
-  RecordQuery,
-  type Start
-} from "../../src/store/read/RecordQuery.js"
-import type { Lease } from "../../src/store/schedule/SyncSchedule.js"
-import { RecordStore, type RecordStoreOptions, type Scan } from "../../src/store/write/RecordStore.js"
-import * as CompleteScan from "../../src/store/write/Scan.js"
+import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
+import { RecordQuery } from "../../src/store/read/RecordQuery.js"
+import type { Lease } from "../../src/store/schedule/Lease.js"
+import { RecordStore, type RecordStoreOptions } from "../../src/store/write/RecordStore.js"
+import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 /** A page whose items are taken apart again. */
@@ -172,7 +167,7 @@ export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<
 export const close = (scan: Scan) =>
   Effect.gen(function* () {
     const store = yield* RecordStore
-    return yield* store.close(yield* CompleteScan.drain(scan, Stream.empty, (it) => store.write(scan, it)))
+    return yield* store.close(yield* storePages(scan, Stream.empty, (it) => store.write(scan, it)))
   })
 
 /** A whole scan: every page, and the end. */
@@ -180,7 +175,7 @@ export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyA
   Effect.gen(function* () {
     const store = yield* RecordStore
     const scan = yield* store.open(at.lease, of)
-    const proof = yield* CompleteScan.drain(scan, Stream.make(page(batches)), (it) => store.write(scan, it))
+    const proof = yield* storePages(scan, Stream.make(page(batches)), (it) => store.write(scan, it))
     return yield* store.close(proof)
   })
 

@@ -3,8 +3,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Extractor } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
-import { Schedule } from "../../src/store/schedule/SyncSchedule.js"
-import { type Counts, RecordStore, type Scan } from "../../src/store/write/RecordStore.js"
+import * as Lease from "../../src/store/schedule/Lease.js"
+import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
+import { RecordStore } from "../../src/store/write/RecordStore.js"
+import { noCounts, type Scan } from "../../src/store/write/Scan.js"
 import * as FakeVendor from "./FakeVendor.js"
 
 /** Credentials for every connection; all else of the tag is not used by a job. */
@@ -15,10 +17,10 @@ export const connections: Layer.Layer<Connections> = Layer.succeed(Connections, 
 /** A connection in the database whose schedule row is due at once; gives its id. */
 export const seed = (
   settings: { readonly intervalSecs?: number; readonly timeoutSecs?: number } = {}
-): Effect.Effect<Seeded, never, SqlClient.SqlClient | Schedule> =>
+): Effect.Effect<Seeded, never, SqlClient.SqlClient | SyncSchedule> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const schedule = yield* Schedule
+    const schedule = yield* SyncSchedule
     const [accountId, organizationId, connectionId] = [randomUUID(), randomUUID(), randomUUID()]
     yield* sql`insert into account (id, name) values (${accountId}, 'test')`
     yield* sql`insert into organization (id, account_id, name) values (${organizationId}, ${accountId}, 'test')`
@@ -38,23 +40,11 @@ export interface Seeded {
   readonly connectionId: string
 }
 
-/** What writing an empty page does. */
-export const nothing: Counts = {
-  seen: 0,
-  created: 0,
-  changed: 0,
-  unchanged: 0,
-  deleted: 0,
-  rejected: 0,
-  unmapped: 0,
-  heldBack: 0
-}
-
 /** What a memory store did, in order, such as `write itsm_users /users 2`. */
 export interface MemoryStore {
   readonly log: Array<string>
   readonly checkpoints: Map<string, Extractor.Checkpoint | null>
-  readonly layer: Layer.Layer<RecordStore, never, Schedule>
+  readonly layer: Layer.Layer<RecordStore, never, SqlClient.SqlClient>
 }
 
 /** A record store that keeps nothing but what it was asked to do; the fence it verifies is the real one. */
@@ -64,11 +54,12 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
   const layer = Layer.effect(
     RecordStore,
     Effect.gen(function* () {
-      const schedule = yield* Schedule
+      const sql = yield* SqlClient.SqlClient
+      const verify = (lease: Lease.Lease) => Effect.provideService(Lease.verify(lease), SqlClient.SqlClient, sql)
       const note = (scan: Scan, what: string) => Effect.sync(() => log.push(`${what} ${scan.extractor}`))
       return RecordStore.of({
         open: (lease, extractor) =>
-          Effect.as(schedule.verify(lease), {
+          Effect.as(verify(lease), {
             lease,
             extractor: `${extractor.exportType} ${extractor.endpoint}`,
             kinds: extractor.kinds,
@@ -79,18 +70,18 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
           }),
         write: (scan, page) =>
           Effect.gen(function* () {
-            yield* schedule.verify(scan.lease)
+            yield* verify(scan.lease)
             const seen = page.batches.reduce((sum, batch) => sum + batch.records.length, 0)
             const rejected = page.batches.reduce((sum, batch) => sum + batch.rejections.length, 0)
             const unmapped = page.batches.reduce((sum, batch) => sum + batch.unmapped, 0)
             yield* note(scan, `write ${seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
-            return { ...nothing, seen, created: seen, rejected, unmapped }
+            return { ...noCounts, seen, created: seen, rejected, unmapped }
           }),
-        close: ({ scan }) => Effect.zipRight(schedule.verify(scan.lease), Effect.as(note(scan, "close"), nothing)),
+        close: ({ scan }) => Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), noCounts)),
         restart: (scan) =>
           Effect.gen(function* () {
-            yield* schedule.verify(scan.lease)
+            yield* verify(scan.lease)
             yield* note(scan, "restart")
             checkpoints.delete(scan.extractor)
           }),

@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Schedule as Rhythm } from "effect"
-import * as Schedule from "../../src/store/schedule/SyncSchedule.js"
+import { Effect, Layer, Schedule } from "effect"
+import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as Housekeeper from "../../src/sync/Housekeeper.js"
 import { TestDatabase } from "../TestDatabase.js"
 import * as FakeStore from "./FakeStore.js"
 
-const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
 layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
   it.scoped("purges what was deleted longer ago than the setting says, and nothing else", () =>
@@ -29,7 +29,7 @@ layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
           (rows) => rows.length === 0,
           () => "not yet" as const
         ),
-        Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("10 millis") }),
+        Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
         Effect.timeout("20 seconds")
       )
       expect(yield* sql`select 1 from connection where id = ${fresh}`).toHaveLength(1)

@@ -2,13 +2,13 @@ import { expect, it } from "@effect/vitest"
 import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
 import { describe } from "vitest"
-import * as ConnectionProbe from "../../src/vendor/CredentialTest.js"
+import * as CredentialTest from "../../src/vendor/CredentialTest.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
 const probeOf = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
   const vendor = FakeVendor.client(answer)
-  const layer = ConnectionProbe.layer.pipe(Layer.provide(VendorSession.layer), Layer.provide(vendor.layer))
+  const layer = CredentialTest.layer.pipe(Layer.provide(VendorSession.layer), Layer.provide(vendor.layer))
   return { vendor, layer }
 }
 
@@ -16,7 +16,7 @@ const sent = { base_url: " fake.example.com/ ", token: `${FakeVendor.SECRET} ` }
 
 const check = (answer: (path: string, url: URL) => FakeVendor.Answer, credentials: unknown = sent) => {
   const { vendor, layer } = probeOf(answer)
-  const result = Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) =>
+  const result = Effect.flatMap(CredentialTest.CredentialTest, (probe) =>
     probe.check(FakeVendor.connector(), credentials)
   ).pipe(Effect.provide(layer))
   return { vendor, result }
@@ -84,7 +84,7 @@ describe("ConnectionProbe.check", () => {
 
 describe("ConnectionProbe.test", () => {
   const test = (answer: (path: string, url: URL) => FakeVendor.Answer, connector = FakeVendor.connector()) =>
-    Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) => probe.test(connector, FakeVendor.credentials)).pipe(
+    Effect.flatMap(CredentialTest.CredentialTest, (probe) => probe.test(connector, FakeVendor.credentials)).pipe(
       Effect.provide(probeOf(answer).layer)
     )
 
@@ -193,7 +193,7 @@ describe("ConnectionProbe.test", () => {
   it.effect("reads one page of each list", () =>
     Effect.gen(function* () {
       const { vendor, layer } = probeOf(() => FakeVendor.page(["a"], "2"))
-      const report = yield* Effect.flatMap(ConnectionProbe.ConnectionProbe, (probe) =>
+      const report = yield* Effect.flatMap(CredentialTest.CredentialTest, (probe) =>
         probe.test(FakeVendor.connector(), FakeVendor.credentials)
       ).pipe(Effect.provide(layer))
       expect(report.isValid).toBe(true)

@@ -1,7 +1,7 @@
 import type { Connector, VendorError } from "@tributary/core"
 import { Effect, type Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import { ConnectionProbe, type MalformedCredentials } from "../../vendor/CredentialTest.js"
+import { CredentialTest, type MalformedCredentials } from "../../vendor/CredentialTest.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
@@ -35,8 +35,8 @@ const fromVendor = (connector: Connector.Connector, error: VendorError.VendorErr
 export const run = (
   connector: Connector.Connector,
   credentials: unknown
-): Effect.Effect<Redacted.Redacted, Errors.ApiError, ConnectionProbe> =>
-  Effect.flatMap(ConnectionProbe, (probe) => probe.check(connector, credentials)).pipe(
+): Effect.Effect<Redacted.Redacted, Errors.ApiError, CredentialTest> =>
+  Effect.flatMap(CredentialTest, (probe) => probe.check(connector, credentials)).pipe(
     Effect.catchAll((error) =>
       error._tag === "MalformedCredentials" ? Effect.fail(malformed(error)) : fromVendor(connector, error)
     )

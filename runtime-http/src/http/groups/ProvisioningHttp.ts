@@ -11,13 +11,13 @@ import { type ConnectionChanges, Connections } from "../../store/accounts/Connec
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import { ConnectionProbe, type TestReport } from "../../vendor/CredentialTest.js"
+import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import { inBody } from "../server/ValidationErrors.js"
 import * as CredentialCheck from "./CredentialCheck.js"
-import * as RunBounds from "./TimingBounds.js"
+import * as TimingBounds from "./TimingBounds.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
 
@@ -65,18 +65,18 @@ const changesOf = ({ credentials: _, identifier, refresh_interval_secs, state, t
   ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs })
 })
 
-const makeActions = (bounds: RunBounds.RunBounds) =>
+const makeActions = (bounds: TimingBounds.TimingBounds) =>
   Effect.gen(function* () {
     const connections = yield* Connections
     const organizations = yield* Organizations
-    const probe = yield* ConnectionProbe
+    const probe = yield* CredentialTest
     const registry = yield* ConnectorRegistry
 
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
       Effect.gen(function* () {
         // Before the vendor is asked, so that a wrong id costs nothing.
         yield* organizations.get(scope, organizationId)
-        yield* RunBounds.check(bounds, body)
+        yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* notLoaded("vendor", "this")
         const credentials = yield* CredentialCheck.run(connector, body.credentials)
@@ -84,14 +84,14 @@ const makeActions = (bounds: RunBounds.RunBounds) =>
           vendor: connector.vendor,
           credentials,
           identifier: body.identifier ?? null,
-          ...RunBounds.resolve(bounds, connector, body)
+          ...TimingBounds.resolve(bounds, connector, body)
         })
-      }).pipe(Effect.provideService(ConnectionProbe, probe))
+      }).pipe(Effect.provideService(CredentialTest, probe))
 
     const update = (scope: AccountScope, organizationId: string, connectionId: string, body: UpdateConnection) =>
       Effect.gen(function* () {
         const { vendor } = yield* connections.get(scope, organizationId, connectionId)
-        yield* RunBounds.check(bounds, body)
+        yield* TimingBounds.check(bounds, body)
         const changes: ConnectionChanges = changesOf(body)
         if (body.credentials === undefined) {
           return yield* connections.update(scope, organizationId, connectionId, changes)
@@ -100,7 +100,7 @@ const makeActions = (bounds: RunBounds.RunBounds) =>
         if (connector === undefined) return yield* notLoaded("credentials", vendor)
         const credentials = yield* CredentialCheck.run(connector, body.credentials)
         return yield* connections.update(scope, organizationId, connectionId, { ...changes, credentials })
-      }).pipe(Effect.provideService(ConnectionProbe, probe))
+      }).pipe(Effect.provideService(CredentialTest, probe))
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
       Effect.gen(function* () {
@@ -120,11 +120,11 @@ const makeActions = (bounds: RunBounds.RunBounds) =>
   })
 
 export const layer = (
-  bounds: RunBounds.RunBounds
+  bounds: TimingBounds.TimingBounds
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
-  ConnectionProbe | Connections | ConnectorRegistry | Jobs | KeyAccess | Organizations
+  CredentialTest | Connections | ConnectorRegistry | Jobs | KeyAccess | Organizations
 > =>
   HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {

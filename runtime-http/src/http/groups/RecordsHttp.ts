@@ -7,7 +7,8 @@ import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
 import type { CurrentConnection } from "../../api/parts/Security.js"
 import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read/Cursor.js"
-import { type Include, type ListPage, type ListRequest, RecordQuery, type Start } from "../../store/read/RecordQuery.js"
+import type { Include, ListPage, ListRequest, Start } from "../../store/read/PageRequest.js"
+import { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
@@ -42,18 +43,18 @@ const withoutEnableCursor: Errors.ErrorDetail = {
   ctx: { enableCursor: true }
 }
 
-interface Place {
+interface PageStart {
   readonly start: Start
   /** Which changes count. */
   readonly updatedSince: string | null
 }
 
 /** Where the page begins. */
-const placeOf = (
+const startOf = (
   parameters: Parameters,
   binding: CursorBinding,
   { decode }: Context.Tag.Service<Cursor>
-): Either.Either<Place, CursorInvalid | Errors.ApiError> => {
+): Either.Either<PageStart, CursorInvalid | Errors.ApiError> => {
   const { cursor: token, enableCursor, offset, updatedSince } = parameters
   if (token === undefined) {
     return Either.right({ start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null })
@@ -102,7 +103,7 @@ const offsetEnvelope = ({ count, items, total }: ListPage): string =>
 const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
   `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
-/** What a query asks for, once its place and its includes are known. */
+/** What a query asks for, once its start and its includes are known. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
 
 /** A page of a list, in the envelope that was asked for: the stored JSON goes out as it is. */
@@ -119,7 +120,7 @@ const answer = <E>(
     const scope = yield* Auth.connection
     const cursor = yield* Cursor
     const binding = bindingOf(scope)
-    const { start, updatedSince } = yield* placeOf(parameters, binding, cursor)
+    const { start, updatedSince } = yield* startOf(parameters, binding, cursor)
     const { enableCursor, excludeTotal, limit } = parameters
     const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
     if (!enableCursor) return Answer.fromText(offsetEnvelope(page))

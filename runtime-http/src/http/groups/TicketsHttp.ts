@@ -7,7 +7,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
-import * as TicketDraft from "./TicketReferences.js"
+import * as TicketReferences from "./TicketReferences.js"
 
 const send = Answer.json(QueuedJob, 202)
 
@@ -29,7 +29,7 @@ export const create = ({ payload }: { readonly payload: CreateTicket }) =>
     const scope = yield* Auth.connection
     const connector = (yield* ConnectorRegistry).get(scope.vendor)
     if (connector?.actions?.createTicket === undefined) return yield* cannot(scope.vendor)
-    const draft = yield* TicketDraft.resolve(scope, payload)
+    const draft = yield* TicketReferences.resolve(scope, payload)
     const jobId = yield* (yield* OutboundJobs).create(scope, {
       taskName: "create_ticket",
       payload: Redacted.make(JSON.stringify(draft))

@@ -10,13 +10,13 @@ export interface Bounds {
 }
 
 /** What an operator lets callers choose for the runs of a connection. */
-export interface RunBounds {
+export interface TimingBounds {
   readonly refreshIntervalSecs: Bounds
   readonly timeoutSecs: Bounds
 }
 
 /** From a minute to 30 days between runs, from 10 seconds to a day for one. */
-export const defaultBounds: RunBounds = {
+export const defaultBounds: TimingBounds = {
   refreshIntervalSecs: { minimum: 60, maximum: 2_592_000 },
   timeoutSecs: { minimum: 10, maximum: 86_400 }
 }
@@ -35,7 +35,7 @@ interface Sent {
 }
 
 /** Refuses what is out of bounds. */
-export const check = (bounds: RunBounds, sent: Sent): Effect.Effect<void, Errors.ApiError> => {
+export const check = (bounds: TimingBounds, sent: Sent): Effect.Effect<void, Errors.ApiError> => {
   const detail = fields.flatMap(([name, setting]) => {
     const value = sent[name]
     const { minimum, maximum } = bounds[setting]
@@ -49,7 +49,7 @@ export const check = (bounds: RunBounds, sent: Sent): Effect.Effect<void, Errors
 const clamp = (value: number, { minimum, maximum }: Bounds): number => Math.min(maximum, Math.max(minimum, value))
 
 /** What a new connection gets: the caller's choice, else the connector's within the bounds. */
-export const resolve = (bounds: RunBounds, connector: Connector.Connector, sent: Sent) => ({
+export const resolve = (bounds: TimingBounds, connector: Connector.Connector, sent: Sent) => ({
   refreshIntervalSecs:
     sent.refresh_interval_secs ??
     clamp(connector.refreshIntervalSecs ?? defaults.refreshIntervalSecs, bounds.refreshIntervalSecs),

@@ -3,7 +3,7 @@ import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Pre
 import * as Errors from "../../api/parts/Errors.js"
 import * as Answer from "./Answer.js"
 import * as Failure from "./Failure.js"
-import * as Body from "./JsonBody.js"
+import * as JsonBody from "./JsonBody.js"
 import * as RequestId from "./RequestId.js"
 import type { Match, Routes } from "./Routes.js"
 import * as ValidationErrors from "./ValidationErrors.js"
@@ -137,7 +137,7 @@ export const make =
       const { path } = takeApart(request.url)
       const match = routes.find(request.method, path)
       const incoming = { request, path, match, routes }
-      const readable = Body.asJson(request, maxBodyBytes)
+      const readable = JsonBody.asJson(request, maxBodyBytes)
       const handled =
         readable === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, readable)
       const answering = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
 import { Database } from "../postgres/Database.js"
-import * as PoolQuery from "../postgres/NamedQuery.js"
+import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
 import { type AccountScope, accountScope, type ConnectionScope, connectionScope } from "./AccessScope.js"
 
@@ -77,7 +77,7 @@ const toInfo = (row: KeyRow): KeyInfo => ({
 const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
 
 /** Every request asks it, hence by name: $1 is the key's hash, $2 the region, $3 the connection or null. */
-const byHash: PoolQuery.PoolQuery = {
+const byHash: NamedQuery.NamedQuery = {
   name: "api_key_by_hash",
   text: `
     select api_key.id, api_key.account_id, ${STALE}, connection.id, connection.vendor
@@ -157,7 +157,7 @@ export const make = (
         const text = Redacted.value(key)
         if (!form.test(text)) return yield* new InvalidKey()
         const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
-        const [found] = yield* PoolQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
+        const [found] = yield* NamedQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
         if (found === undefined) return yield* new InvalidKey()
         const [id, accountId, isStale, readable, vendor] = found
         if (isStale) yield* touch(id)

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import type { ConnectionState } from "@tributary/core"
 import { Effect, type Redacted } from "effect"
-import type { Schedule } from "../schedule/SyncSchedule.js"
+import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
 
 /**
@@ -29,7 +29,7 @@ const hasOtherSettings = (before: ConnectionRow, after: ConnectionRow): boolean 
 
 /** Moves the schedule along with a change, in the caller's transaction and behind its lock of the connection. */
 export const reschedule = (
-  schedule: Schedule["Type"],
+  schedule: SyncSchedule["Type"],
   before: ConnectionRow,
   after: ConnectionRow,
   hasNewCredentials: boolean

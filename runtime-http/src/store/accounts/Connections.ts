@@ -4,7 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { isUuid } from "../postgres/Uuid.js"
-import { Schedule } from "../schedule/SyncSchedule.js"
+import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as ConnectionChange from "./ConnectionChange.js"
@@ -78,10 +78,10 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
  * Every transaction here locks in the same order, as those of `Jobs` do: connection, schedule row, job.
  */
 
-export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | Schedule | Vault> = Effect.gen(
+export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | SyncSchedule | Vault> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
-    const schedule = yield* Schedule
+    const schedule = yield* SyncSchedule
     const vault = yield* Vault
 
     const columns = sql.literal(`
@@ -232,7 +232,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
   }
 )
 
-export const layer: Layer.Layer<Connections, never, SqlClient.SqlClient | Schedule | Vault> = Layer.effect(
+export const layer: Layer.Layer<Connections, never, SqlClient.SqlClient | SyncSchedule | Vault> = Layer.effect(
   Connections,
   make
 )

@@ -4,7 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Organization } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import { isUuid } from "../postgres/Uuid.js"
-import { Schedule } from "../schedule/SyncSchedule.js"
+import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
 
 /** The organization does not exist, or belongs to another account: a caller cannot tell which. */
@@ -57,10 +57,10 @@ const toOrganization = (row: OrganizationRow): Organization => ({
   updated_at: row.updated_at.toISOString()
 })
 
-export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClient | Schedule> = Effect.gen(
+export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
-    const schedule = yield* Schedule
+    const schedule = yield* SyncSchedule
     const columns = sql.literal("id, name, identifier, created_at, updated_at")
 
     const only = (rows: ReadonlyArray<OrganizationRow>) => {
@@ -125,7 +125,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
   }
 )
 
-export const layer: Layer.Layer<Organizations, never, SqlClient.SqlClient | Schedule> = Layer.effect(
+export const layer: Layer.Layer<Organizations, never, SqlClient.SqlClient | SyncSchedule> = Layer.effect(
   Organizations,
   make
 )

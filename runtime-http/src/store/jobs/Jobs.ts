@@ -6,8 +6,8 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
-import * as Fence from "../schedule/Fence.js"
-import { type Lease, Schedule, type StaleFence } from "../schedule/SyncSchedule.js"
+import * as Lease from "../schedule/Lease.js"
+import { SyncSchedule } from "../schedule/SyncSchedule.js"
 
 /** The connection's job runs already. */
 export class JobIsRunning extends Data.TaggedError("JobIsRunning")<{ readonly jobId: string }> {}
@@ -35,10 +35,10 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       connectionId: string
     ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
     /** Begins the connection's queued job, goes on with the one whose process died, or makes a new one; gives its id. */
-    readonly begin: (lease: Lease) => Effect.Effect<string, StaleFence | SqlError.SqlError>
+    readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
     /** Ends the job and sets the connection's health, in one transaction. */
     readonly finish: (
-      lease: Lease,
+      lease: Lease.Lease,
       jobId: string,
       result: {
         readonly status: "SUCCESS" | "FAILED"
@@ -46,7 +46,7 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
         readonly dataExports: ReadonlyArray<JobExport>
         readonly health: Health.Health
       }
-    ) => Effect.Effect<void, StaleFence | SqlError.SqlError>
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
   }
 >() {}
 
@@ -73,10 +73,10 @@ const toJob = (row: JobRow): Job => ({
  * Every transaction here locks in the same order, as those of `Connections` do: connection, schedule row, job. Two of
  * them can wait for each other, but never in a circle.
  */
-export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Schedule> = Effect.gen(function* () {
+export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const schedule = yield* Schedule
-  const verify = (lease: Lease) => Effect.provideService(Fence.verify(lease), SqlClient.SqlClient, sql)
+  const schedule = yield* SyncSchedule
+  const verify = (lease: Lease.Lease) => Effect.provideService(Lease.verify(lease), SqlClient.SqlClient, sql)
 
   const columns = sql.literal("id, status, started_at, finished_at, failure_reason, data_exports")
 
@@ -165,4 +165,4 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sche
   return Jobs.of({ list, request, begin, finish })
 })
 
-export const layer: Layer.Layer<Jobs, never, SqlClient.SqlClient | Schedule> = Layer.effect(Jobs, make)
+export const layer: Layer.Layer<Jobs, never, SqlClient.SqlClient | SyncSchedule> = Layer.effect(Jobs, make)

@@ -4,8 +4,9 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } from "effect"
 import pg from "pg"
+import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
-import * as ReservedConnection from "./SerializedConnection.js"
+import * as SerializedConnection from "./SerializedConnection.js"
 
 /** The settings of the database cannot be used. */
 export class DatabaseSettingsError extends Data.TaggedError("DatabaseSettingsError")<{ readonly message: string }> {}
@@ -73,50 +74,6 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
     )
 }
 
-/** Whether the store cannot be reached or used at the moment, so that the same call may succeed later. */
-export const isUnavailable = (error: SqlError): boolean => {
-  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
-    if (code !== undefined && (unavailableCodes.has(code) || code.startsWith("08"))) {
-      return true
-    }
-    if (code === undefined && unavailableMessage.test(cause.message)) {
-      return true
-    }
-  }
-  return false
-}
-
-/** SQLSTATEs besides class 08 (connection exception), and what Node reports of sockets and names. */
-const unavailableCodes: ReadonlySet<string> = new Set([
-  "25006", // read_only_sql_transaction: still connected to what was the primary
-  "25P03", // idle_in_transaction_session_timeout
-  "53100", // disk_full
-  "53200", // out_of_memory
-  "53300", // too_many_connections
-  "57014", // query_canceled, which is also the statement timeout
-  "57P01", // admin_shutdown
-  "57P02", // crash_shutdown
-  "57P03", // cannot_connect_now
-  "57P04", // database_dropped
-  "57P05", // idle_session_timeout
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EAI_AGAIN",
-  "EHOSTDOWN",
-  "EHOSTUNREACH",
-  "ENETDOWN",
-  "ENETUNREACH",
-  "ENOENT", // a socket file that is not there
-  "ENOTFOUND",
-  "EPIPE",
-  "ETIMEDOUT"
-])
-
-/** What `pg` and `pg-pool` report without a code. */
-const unavailableMessage =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
-
 /** Longer than any statement of the store needs; migrations lift it. */
 const statementTimeout = Duration.seconds(60)
 
@@ -165,7 +122,7 @@ const services = (
     const client = yield* Effect.provide(PgClient.fromPool({ acquire: Effect.succeed(pool) }), Reactivity.layer)
     const sql = Object.assign(client, {
       withTransaction: typedOutage(client.withTransaction),
-      reserve: Effect.flatMap(client.reserve, ReservedConnection.serialized)
+      reserve: Effect.flatMap(client.reserve, SerializedConnection.serialized)
     })
     return Context.make(Database, { pool, ...kind }).pipe(
       Context.add(PgClient.PgClient, sql),
@@ -219,6 +176,3 @@ const typedOutage =
     Effect.catchSomeDefect(withTransaction(self), (defect) =>
       isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()
     )
-
-const isSqlError = (defect: unknown): defect is SqlError =>
-  typeof defect === "object" && defect !== null && "_tag" in defect && defect._tag === "SqlError"

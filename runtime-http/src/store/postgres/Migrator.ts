@@ -1,17 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect, Layer } from "effect"
-import { isUnavailable } from "./Database.js"
+import { isUnavailable } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
-
-/** One step of the schema. */
-export interface Migration {
-  /** Counts up from 1 without gaps. */
-  readonly id: number
-  readonly name: string
-  /** One or more statements; they run together with all other pending migrations in one transaction. */
-  readonly sql: string
-}
+import type { Migration } from "./migrations/Migration.js"
 
 /** The schema cannot be brought up to date. */
 export class MigrationError extends Data.TaggedError("MigrationError")<{

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Database } from "./Database.js"
 
 /** A hot query: its text never changes, so that a connection plans it once. */
-export interface PoolQuery {
+export interface NamedQuery {
   readonly name: string
   readonly text: string
 }
@@ -16,7 +16,7 @@ export interface PoolQuery {
  */
 export const run = <Row extends ReadonlyArray<unknown>>(
   { named, pool }: Context.Tag.Service<Database>,
-  { name, text }: PoolQuery,
+  { name, text }: NamedQuery,
   values: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
   // With a callback: what `pg` and Effect make of a promise costs as much again as sending the query.

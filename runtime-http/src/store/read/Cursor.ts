@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { Context, Data, Effect, Either, Layer } from "effect"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { Vault } from "../secrets/Vault.js"
-import type { Start } from "./RecordQuery.js"
+import type { Start } from "./PageRequest.js"
 
 /** The token is none of this service, was altered, or belongs to another connection, endpoint or set of filters. */
 export class CursorInvalid extends Data.TaggedError("CursorInvalid") {}
@@ -17,18 +17,18 @@ export interface CursorBinding {
 }
 
 /** Where a walk goes on. */
-export interface CursorPlace {
+export interface CursorPosition {
   /** As it was given in the first request: the caller must not send it again. */
   readonly updatedSince: string | null
   readonly direction: "After" | "Before"
   readonly position: number
 }
 
-/** Opaque tokens for the places of a walk. */
+/** Opaque tokens for the positions of a walk. */
 export class Cursor extends Context.Tag("@tributary/runtime-http/Cursor")<
   Cursor,
   {
-    readonly encode: (cursor: CursorBinding & CursorPlace) => string
+    readonly encode: (cursor: CursorBinding & CursorPosition) => string
     readonly decode: (
       token: string,
       binding: CursorBinding
@@ -70,7 +70,7 @@ const makeCursor = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> =>
   const [current] = keys
   if (current === undefined) throw new Error("Cursors need a key.")
 
-  const encode = (cursor: CursorBinding & CursorPlace): string => {
+  const encode = (cursor: CursorBinding & CursorPosition): string => {
     const { direction, position, updatedSince } = cursor
     const since = Buffer.from(updatedSince ?? "")
     const payload = Buffer.alloc(HEADER + since.length)

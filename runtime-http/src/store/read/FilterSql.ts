@@ -1,4 +1,4 @@
-import type { PoolQuery } from "../postgres/NamedQuery.js"
+import type { NamedQuery } from "../postgres/NamedQuery.js"
 
 /*
  * Filtered lists are read in two ways. The planner cannot choose between them: it knows neither where the matches lie, nor, in a plan that
@@ -45,7 +45,7 @@ const nameOf = (name: string, { filters, hasInstant }: Conditions): string =>
   `record_${name}_${filters}${hasInstant ? "_instant" : ""}`
 
 /** What matches among the next records. */
-export const near = (conditions: Conditions, direction: Direction): PoolQuery => ({
+export const near = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`near_${direction}`, conditions),
   text: `
     select position, wire, id
@@ -63,7 +63,7 @@ export const near = (conditions: Conditions, direction: Direction): PoolQuery =>
 })
 
 /** Whether the list goes on behind the records that `near` looks at. */
-export const beyond = (direction: Direction): PoolQuery => ({
+export const beyond = (direction: Direction): NamedQuery => ({
   name: `record_beyond_${direction}`,
   text: `
     select position
@@ -84,7 +84,7 @@ const matching = (conditions: Conditions, first: number): string => `(
     where ${all("connection_id = $1 and kind = $2 and position >= $3", ...instant(conditions, first))}`
 
 /** All that matches, in order. */
-export const sparse = (conditions: Conditions, direction: Direction): PoolQuery => ({
+export const sparse = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`sparse_${direction}`, conditions),
   text: `
     select position, wire, id
@@ -95,7 +95,7 @@ export const sparse = (conditions: Conditions, direction: Direction): PoolQuery 
 })
 
 /** Reads what it counts: 330 ms for 500,000 matches. */
-export const total = (conditions: Conditions): PoolQuery => ({
+export const total = (conditions: Conditions): NamedQuery => ({
   name: nameOf("total", conditions),
   text: `
     select count(*)

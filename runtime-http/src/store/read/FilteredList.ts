@@ -2,47 +2,44 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Context } from "effect"
 import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
-import * as FacetKey from "../postgres/FacetKey.js"
-import * as PoolQuery from "../postgres/NamedQuery.js"
-import * as FilterQueries from "./FilterSql.js"
+import * as NamedQuery from "../postgres/NamedQuery.js"
+import { facetKey } from "../postgres/RecordTable.js"
+import * as FilterSql from "./FilterSql.js"
+import type { ListRequest, Start } from "./PageRequest.js"
 import type { PageRow } from "./PageSql.js"
-import type { ListRequest, Start } from "./RecordQuery.js"
 
 type MatchRow = readonly [position: number, wire: string, id: string]
 
 type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince">
 
-/** Whether a list has conditions besides `updatedSince`. */
-export const isFiltered = ({ filters, instantSince }: Filtered): boolean => filters.length > 0 || instantSince !== null
-
 const LOWEST = -1
 
-/** Reads the pages and the total of a filtered list, from the lowest position on. */
+/** Reads the pages and the total of a list with conditions besides `updatedSince`, from the lowest position on. */
 export const make = (database: Context.Tag.Service<Database>, request: Filtered, lowest: number) => {
   const { scope, kind, filters, instantSince } = request
   const keys = [scope.connectionId, kind.name, lowest]
   const conditions = { filters: filters.length, hasInstant: instantSince !== null }
   const values: ReadonlyArray<string> = [
-    ...filters.map(({ any }) => `{${any.map((facet) => FacetKey.of(scope.connectionId, kind.name, facet)).join(",")}}`),
+    ...filters.map(({ any }) => `{${any.map((facet) => facetKey(scope.connectionId, kind.name, facet)).join(",")}}`),
     ...(instantSince === null ? [] : [instantSince])
   ]
 
   const matches = (
-    direction: FilterQueries.Direction,
+    direction: FilterSql.Direction,
     from: number,
     skip: number,
     limit: number
   ): Effect.Effect<ReadonlyArray<MatchRow>, SqlError> =>
     Effect.gen(function* () {
-      const run = (query: PoolQuery.PoolQuery) =>
-        PoolQuery.run<MatchRow>(database, query, [...keys, from, skip, limit, ...values])
-      const near = yield* run(FilterQueries.near(conditions, direction))
+      const run = (query: NamedQuery.NamedQuery) =>
+        NamedQuery.run<MatchRow>(database, query, [...keys, from, skip, limit, ...values])
+      const near = yield* run(FilterSql.near(conditions, direction))
       if (near.length >= limit) return near
-      const beyond = yield* PoolQuery.run(database, FilterQueries.beyond(direction), [...keys, from])
-      return beyond.length === 0 ? near : yield* run(FilterQueries.sparse(conditions, direction))
+      const beyond = yield* NamedQuery.run(database, FilterSql.beyond(direction), [...keys, from])
+      return beyond.length === 0 ? near : yield* run(FilterSql.sparse(conditions, direction))
     })
 
-  const reading: Readonly<Record<Start["_tag"], FilterQueries.Direction>> = {
+  const reading: Readonly<Record<Start["_tag"], FilterSql.Direction>> = {
     Offset: "after",
     After: "after",
     Before: "before"
@@ -66,7 +63,7 @@ export const make = (database: Context.Tag.Service<Database>, request: Filtered,
     })
 
   const total: Effect.Effect<number, SqlError> = Effect.map(
-    PoolQuery.run<readonly [number]>(database, FilterQueries.total(conditions), [...keys, ...values]),
+    NamedQuery.run<readonly [number]>(database, FilterSql.total(conditions), [...keys, ...values]),
     ([row]) => row?.[0] ?? 0
   )
 

@@ -2,10 +2,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Context } from "effect"
 import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
-import * as PoolQuery from "../postgres/NamedQuery.js"
-import * as UuidArray from "../postgres/UuidArray.js"
-import * as OnRequest from "./OnRequest.js"
-import type { Include, ListRequest } from "./RecordQuery.js"
+import * as NamedQuery from "../postgres/NamedQuery.js"
+import { uuidArray } from "../postgres/Uuid.js"
+import type { Include, ListRequest } from "./PageRequest.js"
 
 /**
  * The related records of a whole page at once: $3 are its ids, $4 the kind at the far end. A related record that is gone but listed still
@@ -14,7 +13,7 @@ import type { Include, ListRequest } from "./RecordQuery.js"
  * The laterals with their `offset 0` are one probe an id, and one a related record. The conditions inside fit one index each, so that it is
  * taken on a table that was never analyzed, too, where others look as good and read the whole kind.
  */
-const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"): PoolQuery.PoolQuery => ({
+const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"): NamedQuery.NamedQuery => ({
   name: `record_include_by_${near}`,
   text: `
     select page.id, related.wire, relation.wire
@@ -36,8 +35,8 @@ const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"):
     order by related.vendor_id collate "C"`
 })
 
-export const bySource: PoolQuery.PoolQuery = query("source_id", "target_id")
-export const byTarget: PoolQuery.PoolQuery = query("target_id", "source_id")
+export const bySource: NamedQuery.NamedQuery = query("source_id", "target_id")
+export const byTarget: NamedQuery.NamedQuery = query("target_id", "source_id")
 
 /** Adds fields to a record's JSON text. */
 const splice = (wire: string, fields: ReadonlyArray<string>): string =>
@@ -62,13 +61,49 @@ const related = (
     const byId = new Map<string, Array<string>>(ids.map((id) => [id, []]))
     if (relation === null || ids.length === 0) return byId
     const farKind = include.from === "source" ? relation.target.kind : relation.source.kind
-    const rows = yield* PoolQuery.run<readonly [id: string, wire: string, relationWire: string]>(
+    const rows = yield* NamedQuery.run<readonly [id: string, wire: string, relationWire: string]>(
       database,
       include.from === "source" ? bySource : byTarget,
-      [connectionId, include.relation.name, UuidArray.of(ids), farKind]
+      [connectionId, include.relation.name, uuidArray(ids), farKind]
     )
     for (const [id, wire, relationWire] of rows) byId.get(id)?.push(splice(wire, embedded(include, relationWire)))
     return byId
+  })
+
+/** The fields on request of a whole page: one probe an id. */
+export const onRequestOf: NamedQuery.NamedQuery = {
+  name: "record_on_request",
+  text: `
+    select page.id, found.on_request
+    from
+      unnest($3::uuid[]) as page (id),
+      lateral (
+        select on_request
+        from record
+        where connection_id = $1 and kind = $2 and id = page.id
+        offset 0
+      ) as found`
+}
+
+/** By record, the JSON of the fields that were asked for, as `"field":value` texts. */
+const requestedFields = (
+  database: Context.Tag.Service<Database>,
+  keys: readonly [connectionId: string, kind: string],
+  fields: ReadonlyArray<string>,
+  ids: ReadonlyArray<string>
+): Effect.Effect<ReadonlyMap<string, ReadonlyArray<string>>, SqlError> =>
+  Effect.gen(function* () {
+    if (fields.length === 0 || ids.length === 0) return new Map()
+    const rows = yield* NamedQuery.run<readonly [id: string, onRequest: string | null]>(database, onRequestOf, [
+      ...keys,
+      uuidArray(ids)
+    ])
+    return new Map(
+      rows.map(([id, onRequest]) => {
+        const value = JSON.parse(onRequest ?? "{}") as Readonly<Record<string, unknown>>
+        return [id, fields.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`)]
+      })
+    )
   })
 
 /** Adds to each item the fields on request and the arrays of related records that were asked for. */
@@ -81,7 +116,7 @@ export const splicedInto = (
     if (includes.length === 0 && onRequest.length === 0) return items.map((item) => item.wire)
     const { connectionId } = scope
     const ids = items.map((item) => item.id)
-    const requested = yield* OnRequest.fieldsOf(database, [connectionId, kind.name], onRequest, ids)
+    const requested = yield* requestedFields(database, [connectionId, kind.name], onRequest, ids)
     const arrays = yield* Effect.forEach(includes, (include) => related(database, connectionId, include, ids))
     return items.map((item) => {
       const fields = includes.map(

@@ -1,4 +1,4 @@
-import type { PoolQuery } from "../postgres/NamedQuery.js"
+import type { NamedQuery } from "../postgres/NamedQuery.js"
 import type { PageQueries } from "./PageSql.js"
 
 /*
@@ -34,7 +34,7 @@ interface Part {
   readonly hasBehind: string
 }
 
-const page = ({ name, rows, order, hasBehind }: Part): PoolQuery => ({
+const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   name: `record_members_${name}`,
   text: `
     with member as materialized (${members("$6", "$7")}
@@ -46,7 +46,7 @@ const page = ({ name, rows, order, hasBehind }: Part): PoolQuery => ({
     order by page.position ${order}`
 })
 
-const probe = (condition: string): string => `exists (select from member where ${condition})`
+const isAny = (condition: string): string => `exists (select from member where ${condition})`
 
 /** After the position $4, before it, and from the $4th member on; at most $5. */
 export const pages: PageQueries = {
@@ -54,13 +54,13 @@ export const pages: PageQueries = {
     name: "after",
     rows: "where position > $4 order by position limit $5",
     order: "asc",
-    hasBehind: probe("position <= $4")
+    hasBehind: isAny("position <= $4")
   }),
   Before: page({
     name: "before",
     rows: "where position < $4 order by position desc limit $5",
     order: "desc",
-    hasBehind: probe("position >= $4")
+    hasBehind: isAny("position >= $4")
   }),
   Offset: page({
     name: "offset",
@@ -70,7 +70,7 @@ export const pages: PageQueries = {
   })
 }
 
-export const total: PoolQuery = {
+export const total: NamedQuery = {
   name: "record_members_total",
   text: `
     select count(*)

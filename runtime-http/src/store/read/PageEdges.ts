@@ -1,5 +1,5 @@
+import type { Start } from "./PageRequest.js"
 import type { PageRow } from "./PageSql.js"
-import type { Start } from "./RecordQuery.js"
 
 /** Where the neighbours of a page begin. */
 export interface Neighbours {
@@ -8,7 +8,7 @@ export interface Neighbours {
 }
 
 /** A page's rows in change order, and where its neighbours begin. */
-export interface PagePlace extends Neighbours {
+export interface PageOfRows extends Neighbours {
   readonly rows: ReadonlyArray<PageRow>
 }
 
@@ -31,7 +31,7 @@ export const neighbours = (start: Start, { hasBehind, hasMore, highest, lowest }
  *
  * Null where a page that has no rows cannot know: the places around it are then looked up.
  */
-export const of = (start: Start, limit: number, read: ReadonlyArray<PageRow>): PagePlace | null => {
+export const of = (start: Start, limit: number, read: ReadonlyArray<PageRow>): PageOfRows | null => {
   const kept = read.slice(0, limit)
   const hasMore = read.length > limit
   const rows = start._tag === "Before" ? kept.reverse() : kept

@@ -1,6 +1,6 @@
-import type { PoolQuery } from "../postgres/NamedQuery.js"
-import { advisoryKey } from "../write/ListLock.js"
-import type { Start } from "./RecordQuery.js"
+import type { NamedQuery } from "../postgres/NamedQuery.js"
+import { listLockKey } from "../postgres/RecordTable.js"
+import type { Start } from "./PageRequest.js"
 
 /*
  * $1 is the connection and $2 the kind in all of them. A page's queries walk the index record_position alone, whatever the page; `updatedSince`
@@ -10,14 +10,14 @@ import type { Start } from "./RecordQuery.js"
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 
 /** Waits for the writers that have taken their time already; those that come later take a later one than now. */
-export const awaitWriters: PoolQuery = {
+export const awaitWriters: NamedQuery = {
   name: "record_await_writers",
   text: `
-    select count(pg_advisory_xact_lock_shared(${advisoryKey}))
+    select count(pg_advisory_xact_lock_shared(${listLockKey}))
     from (values ($1::uuid, $2::text)) as writer (connection_id, kind)`
 }
 
-export const lowestPosition: PoolQuery = {
+export const lowestPosition: NamedQuery = {
   name: "record_lowest_position",
   text: `
     select position
@@ -31,9 +31,9 @@ export const lowestPosition: PoolQuery = {
 export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string]
 
 /** A query for each way in which a page begins: $3 is the lowest position, $4 the place to begin at, $5 how many records to give. */
-export type PageQueries = Readonly<Record<Start["_tag"], PoolQuery>>
+export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
 
-const probe = (condition: string, order: string): string =>
+const isAny = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
 /**
@@ -52,7 +52,7 @@ interface Part {
   readonly hasMore: string
 }
 
-const rowsOf = ({ name, rows, order, hasBehind }: Part): PoolQuery => ({
+const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   name: `record_page_${name}`,
   text: `
     select position, wire, ${hasBehind}, id
@@ -76,7 +76,7 @@ export type TextRow = readonly [
   items: string | null
 ]
 
-const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): PoolQuery => ({
+const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): NamedQuery => ({
   name: `record_text_${name}`,
   text: `
     select count, lowest, highest, ${hasBehind}, ${hasMore}, items
@@ -104,16 +104,16 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
     name: "after",
     rows: "position >= $3 and position > $4 order by position",
     order: "position",
-    hasBehind: probe("position >= $3 and position <= $4", "desc"),
-    hasMore: probe("position > highest", "asc")
+    hasBehind: isAny("position >= $3 and position <= $4", "desc"),
+    hasMore: isAny("position > highest", "asc")
   },
   /** Before the position $4, last one first. */
   Before: {
     name: "before",
     rows: "position >= $3 and position < $4 order by position desc",
     order: "position desc",
-    hasBehind: probe("position >= $4", "asc"),
-    hasMore: probe("position >= $3 and position < lowest", "desc")
+    hasBehind: isAny("position >= $4", "asc"),
+    hasMore: isAny("position >= $3 and position < lowest", "desc")
   },
   /** From the $4th record on: some 6 us for every record that is skipped. */
   Offset: {
@@ -121,11 +121,11 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
     rows: "position >= $3 order by position offset $4",
     order: "position",
     hasBehind: "$4::bigint > 0",
-    hasMore: probe("position > highest", "asc")
+    hasMore: isAny("position > highest", "asc")
   }
 }
 
-const each = (query: (part: Part) => PoolQuery): PageQueries => ({
+const each = (query: (part: Part) => NamedQuery): PageQueries => ({
   After: query(parts.After),
   Before: query(parts.Before),
   Offset: query(parts.Offset)
@@ -137,19 +137,19 @@ export const pages: PageQueries = each(rowsOf)
 /** Pages as one row with one text; of at most $5 records. */
 export const texts: PageQueries = each(textOf)
 
-export const total: PoolQuery = {
+export const total: NamedQuery = {
   name: "record_total",
   text: "select total from record_counter where connection_id = $1 and kind = $2"
 }
 
 /** Counts what is there: some 28 ms for 100,000 records. */
-export const totalFrom: PoolQuery = {
+export const totalFrom: NamedQuery = {
   name: "record_total_from",
   text: `select count(*) from record where ${listed} and position >= $3`
 }
 
 /** `is_listed` is asked outside of the look-up: inside, indexes that do not hold the id looked as good without statistics. */
-export const one: PoolQuery = {
+export const one: NamedQuery = {
   name: "record_one",
   text: `
     select wire, vendor_id, is_gone

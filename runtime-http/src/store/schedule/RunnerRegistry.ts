@@ -11,7 +11,7 @@ export interface Runner {
   readonly host: string
   readonly port: number
   /** The same for processes that reach each other by loopback addresses, and for no others. */
-  readonly place: string
+  readonly network: string
   /** The place's name for people. */
   readonly machine: string
 }
@@ -58,7 +58,7 @@ const attempt = (own: Runner, incarnation: string) =>
     yield* sql`lock table runner in share row exclusive mode`
     yield* sql`delete from runner where seen_at < clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})`
     const others = yield* sql<Registered>`
-      select incarnation, host, port, place, machine, seen_at::text as "seenAt" from runner where place <> ${own.place}`
+      select incarnation, host, port, place, machine, seen_at::text as "seenAt" from runner where place <> ${own.network}`
     const conflicts = others.flatMap((other) => {
       const message = conflict(own, other)
       return message === null ? [] : [{ ...other, message }]
@@ -67,7 +67,7 @@ const attempt = (own: Runner, incarnation: string) =>
     return conflicts
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
-const note = ({ host, port, place, machine }: Runner, incarnation: string) =>
+const note = ({ host, port, network: place, machine }: Runner, incarnation: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`

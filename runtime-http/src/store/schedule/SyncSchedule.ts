@@ -2,11 +2,8 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { Context, Effect, Layer } from "effect"
-import * as Fence from "./Fence.js"
-import type { Lease, StaleFence } from "./Lease.js"
+import type { Lease } from "./Lease.js"
 import { shardOf } from "./Shard.js"
-
-export { type Lease, StaleFence } from "./Lease.js"
 
 /** How a run ended, as far as the next one is concerned. */
 export type Ending = "succeeded" | "failed" | "unauthorized" | "released"
@@ -15,8 +12,8 @@ export type Ending = "succeeded" | "failed" | "unauthorized" | "released"
  * The schedule: one row per connection. Its changes are plain updates that any process may make; the first six run
  * inside the caller's transaction where there is one.
  */
-export class Schedule extends Context.Tag("@tributary/runtime-http/Schedule")<
-  Schedule,
+export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSchedule")<
+  SyncSchedule,
   {
     /** Due at once. */
     readonly add: (
@@ -52,8 +49,6 @@ export class Schedule extends Context.Tag("@tributary/runtime-http/Schedule")<
     readonly runningBy: (
       runner: string
     ) => Effect.Effect<ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>, SqlError.SqlError>
-    /** Fails with StaleFence unless the lease holds; the first statement of every write transaction of a job. */
-    readonly verify: (lease: Lease) => Effect.Effect<void, StaleFence | SqlError.SqlError>
   }
 >() {}
 
@@ -72,15 +67,15 @@ const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
 const PAUSED = "The connection was paused while its job ran."
 const REMOVED = "The connection was deleted while its job ran."
 
-export const make: Effect.Effect<Schedule["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const add: Schedule["Type"]["add"] = (connectionId, { intervalSecs, timeoutSecs }) =>
+  const add: SyncSchedule["Type"]["add"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
       insert into schedule (connection_id, shard, interval_secs, timeout_secs)
       values (${connectionId}, ${shardOf(connectionId)}, ${intervalSecs}, ${timeoutSecs})`)
 
-  const edit: Schedule["Type"]["edit"] = (connectionId, { intervalSecs, timeoutSecs }) =>
+  const edit: SyncSchedule["Type"]["edit"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
       update schedule
       set interval_secs = ${intervalSecs},
@@ -121,7 +116,7 @@ export const make: Effect.Effect<Schedule["Type"], never, SqlClient.SqlClient> =
       set requested_at = clock_timestamp(), next_run_at = least(next_run_at, clock_timestamp())
       where connection_id = ${connectionId}`)
 
-  const due: Schedule["Type"]["due"] = (shards, runner, limit) =>
+  const due: SyncSchedule["Type"]["due"] = (shards, runner, limit) =>
     sql<{ readonly connection_id: string }>`
       select connection_id from schedule
       where not is_paused
@@ -141,7 +136,7 @@ export const make: Effect.Effect<Schedule["Type"], never, SqlClient.SqlClient> =
         and acquired_at > localtimestamp - make_interval(secs => ${lock.expirationSecs})
     )`
 
-  const claim: Schedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
+  const claim: SyncSchedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
     // Locked rows are skipped: a process frozen inside a write transaction must not block who takes over from it.
     sql<{ readonly connection_id: string; readonly fence: number; readonly timeout_secs: number }>`
       update schedule
@@ -211,7 +206,7 @@ export const make: Effect.Effect<Schedule["Type"], never, SqlClient.SqlClient> =
       where ${owned(lease)}`
   }
 
-  return Schedule.of({
+  return SyncSchedule.of({
     add,
     edit,
     pause,
@@ -225,9 +220,8 @@ export const make: Effect.Effect<Schedule["Type"], never, SqlClient.SqlClient> =
       sql<{ readonly connection_id: string; readonly fence: number }>`
         select connection_id, fence from schedule where run_by = ${runner}`.pipe(
         Effect.map((rows) => rows.map((row) => ({ connectionId: row.connection_id, fence: row.fence })))
-      ),
-    verify: (lease) => Effect.provideService(Fence.verify(lease), SqlClient.SqlClient, sql)
+      )
   })
 })
 
-export const layer: Layer.Layer<Schedule, never, SqlClient.SqlClient> = Layer.effect(Schedule, make)
+export const layer: Layer.Layer<SyncSchedule, never, SqlClient.SqlClient> = Layer.effect(SyncSchedule, make)

@@ -1,13 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { listLockKey } from "../postgres/RecordTable.js"
 
 /**
  * The write lock of one (connection, kind), held by this transaction, with the position that was given out last.
  *
  * The members that change are written back by `save`.
  */
-export interface ChangePosition {
+export interface ListLock {
   readonly kind: string
   /** The updated time of all that this transaction writes; later than that of any lower position. */
   readonly updatedAt: string
@@ -17,13 +18,23 @@ export interface ChangePosition {
   isMoved: boolean
 }
 
-export type ChangePositions = ReadonlyMap<string, ChangePosition>
+/** By kind. */
+export type ListLocks = ReadonlyMap<string, ListLock>
 
-/**
- * What a reader waits for: shared by `RecordQuery`, which takes the same lock in a statement of its own and so sees every change whose
- * updated time lies before its own start. PGlite grants advisory locks to everyone; there one session serialises all transactions anyway.
- */
-export const advisoryKey = "hashtextextended(connection_id::text || kind, 0)"
+/** What one write transaction holds and has done: its locks, and the records that it changed through their relations. */
+export interface RecordChange {
+  readonly connectionId: string
+  readonly locks: ListLocks
+  /** By kind, the ids of the records whose relations changed. */
+  readonly touched: Map<string, Set<string>>
+}
+
+/** The held lock of a kind that the transaction was begun for. */
+export const lockOf = ({ locks }: RecordChange, kind: string): ListLock => {
+  const held = locks.get(kind)
+  if (held === undefined) throw new Error(`The kind ${kind} is written without its lock.`)
+  return held
+}
 
 /**
  * Takes the write locks of several kinds in one order, so that two writers never wait for each other in a circle.
@@ -34,7 +45,7 @@ export const advisoryKey = "hashtextextended(connection_id::text || kind, 0)"
 export const lock = (
   connectionId: string,
   kinds: ReadonlyArray<string>
-): Effect.Effect<ChangePositions, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<ListLocks, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lockRows = sql`
@@ -60,7 +71,7 @@ export const lock = (
         greatest(updated_at + interval '1 microsecond', clock_timestamp())::text as "updatedAt"
       from
         (
-          select count(pg_advisory_xact_lock(${sql.literal(advisoryKey)}))
+          select count(pg_advisory_xact_lock(${sql.literal(listLockKey)}))
           from record_counter
           where connection_id = ${connectionId} and kind in ${sql.in(kinds)}
         ) as granted,
@@ -70,19 +81,16 @@ export const lock = (
   })
 
 /** Counts `size` positions as given out, from `last + 1` on. */
-export const advance = (position: ChangePosition, size: number): void => {
-  position.last += size
-  position.isMoved = true
+export const advance = (held: ListLock, size: number): void => {
+  held.last += size
+  held.isMoved = true
 }
 
 /** Writes back what was given out; nothing where nothing was. */
-export const save = (
-  connectionId: string,
-  positions: ChangePositions
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const moved = [...positions.values()].filter((position) => position.isMoved)
+    const moved = [...locks.values()].filter((held) => held.isMoved)
     if (moved.length === 0) return
     yield* sql`
       update record_counter as counter

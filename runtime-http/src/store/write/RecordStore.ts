@@ -2,45 +2,20 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Extractor } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
-import type { Lease, StaleFence } from "../schedule/SyncSchedule.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as Removal from "./Removal.js"
-import type { CompleteScan } from "./Scan.js"
+import { type CompleteScan, type Counts, noCounts, type Scan } from "./Scan.js"
 import * as ScanState from "./ScanState.js"
 import * as Sweep from "./Sweep.js"
-import * as SweepGuard from "./SweepGuard.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** A scan in progress: what to ask the extractor for. */
-export interface Scan {
-  readonly lease: Lease
-  /** `<export type> <endpoint>`: the scan's identity within its connection. */
-  readonly extractor: string
-  readonly kinds: Extractor.Any["kinds"]
-  readonly mode: "full" | "delta"
-  readonly since: string | null
-  readonly checkpoint: Extractor.Checkpoint | null
-  /** Where the vendor's last page said that this delta begins; null for a full scan, and for deltas by instant. */
-  readonly delta: string | null
-}
-
-/** What writing did, in records; each that was seen was either created, changed, unchanged or rejected. */
-export interface Counts {
-  readonly seen: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly deleted: number
-  readonly rejected: number
-  /** Of those that were seen: stored, with a value of the vendor that has no counterpart here. */
-  readonly unmapped: number
-  readonly heldBack: number
-}
+export type { Counts, Scan } from "./Scan.js"
 
 export interface RecordStoreOptions {
   /** How long deltas may follow each other before a full scan; 86400 by default. */
   readonly fullScanIntervalSecs?: number
-  readonly sweepGuard?: SweepGuard.SweepGuard
+  readonly sweepGuard?: Sweep.SweepGuard
 }
 
 /** The write side of the records: at least once from the vendor, exactly once here. */
@@ -73,17 +48,6 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     Layer.effect(RecordStore, makeStore(options))
 }
 
-const nothing: Counts = {
-  seen: 0,
-  created: 0,
-  changed: 0,
-  unchanged: 0,
-  deleted: 0,
-  rejected: 0,
-  unmapped: 0,
-  heldBack: 0
-}
-
 const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 
 /** Upserts every batch and removes what a delta names as gone. */
@@ -93,7 +57,7 @@ const store = (scan: Scan, page: Extractor.Page) =>
     page.batches.map((batch) => batch.kind),
     (change) =>
       Effect.gen(function* () {
-        const counts = { ...nothing }
+        const counts = { ...noCounts }
         for (const { kind, records, rejections, removed, unmapped } of page.batches) {
           const { created, changed } = yield* Upsert.upsert(change, kind, records)
           counts.seen += records.length + rejections.length
@@ -113,7 +77,7 @@ const makeStore = (
 ): Effect.Effect<Context.Tag.Service<RecordStore>, never, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { fullScanIntervalSecs = DEFAULT_FULL_SCAN_INTERVAL_SECS, sweepGuard: guard = SweepGuard.defaults } = options
+    const { fullScanIntervalSecs = DEFAULT_FULL_SCAN_INTERVAL_SECS, sweepGuard: guard = Sweep.defaultGuard } = options
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any) =>
@@ -124,7 +88,7 @@ const makeStore = (
         WriteTransaction.fenced(
           scan.lease,
           Effect.zipLeft(
-            page.batches.length === 0 ? Effect.succeed(nothing) : store(scan, page),
+            page.batches.length === 0 ? Effect.succeed(noCounts) : store(scan, page),
             ScanState.save(scan, page)
           )
         )
@@ -132,7 +96,7 @@ const makeStore = (
 
     const close = ({ scan }: CompleteScan) =>
       Effect.gen(function* () {
-        const counts = { ...nothing }
+        const counts = { ...noCounts }
         if (scan.mode === "full") {
           const isSweepable = yield* WriteTransaction.fenced(scan.lease, ScanState.isSweepable(scan))
           for (const kind of scan.kinds) {

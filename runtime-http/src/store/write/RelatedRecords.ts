@@ -1,11 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { RecordKind } from "@tributary/core"
+import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as UuidArray from "../postgres/UuidArray.js"
-import * as ChangePosition from "./ListLock.js"
-import { positionOf, type RecordChange } from "./RecordChange.js"
-import * as RelationEnd from "./RelationEnd.js"
+import { uuidArray } from "../postgres/Uuid.js"
+import { advance, lockOf, type RecordChange } from "./ListLock.js"
 
 /*
  * A record shows what it is related to, so it changes when a relation of it appears, changes or goes, and when the record at the other end
@@ -14,6 +12,42 @@ import * as RelationEnd from "./RelationEnd.js"
  * The same holds where a relation shows in a list below a record: what enters any list must come behind all that a reader has seen of it,
  * or a walk, or a poll by updated time, would miss it; and who leaves such a list is told by the record above it.
  */
+
+/** A relation kind as it is seen from the records at one of its ends. */
+interface RelationEnd {
+  readonly relation: string
+  /** The column that holds the near record's id. */
+  readonly near: "source_id" | "target_id"
+  readonly far: "source_id" | "target_id"
+  /** The kind of the records at the far end. */
+  readonly farKind: string
+}
+
+const endsOf = (kind: RecordKind.Any): ReadonlyArray<readonly [string, RelationEnd]> => {
+  if (kind.relation === null) return []
+  const { source, target } = kind.relation
+  return [
+    [source.kind, { relation: kind.name, near: "source_id", far: "target_id", farKind: target.kind }],
+    [target.kind, { relation: kind.name, near: "target_id", far: "source_id", farKind: source.kind }]
+  ]
+}
+
+const relationEnds = Object.values(RecordKind.table).flatMap(endsOf)
+
+/** The relations whose ends records of this kind can be. */
+const relationsOf = (kind: string): ReadonlyArray<RelationEnd> =>
+  relationEnds.filter(([near]) => near === kind).map(([, end]) => end)
+
+/** Every kind whose records may move when records of these kinds are written. */
+export const kindsToLock = (kinds: ReadonlyArray<RecordKind.Any>): ReadonlyArray<string> => {
+  const names = new Set<string>()
+  for (const { name, relation } of kinds) {
+    names.add(name)
+    if (relation !== null) names.add(relation.source.kind).add(relation.target.kind)
+    for (const { farKind } of relationsOf(name)) names.add(farKind)
+  }
+  return [...names]
+}
 
 /** The ids at both ends of a relation. */
 export interface Ends {
@@ -45,13 +79,13 @@ export const neighbours = (
   Effect.gen(function* () {
     if (ids.length === 0) return
     const sql = yield* SqlClient.SqlClient
-    for (const { relation, near, far, farKind } of RelationEnd.of(kind.name)) {
+    for (const { relation, near, far, farKind } of relationsOf(kind.name)) {
       // The lateral with its `offset 0` is one probe an id, and its conditions fit one index only: so it stays on a table that was never
       // analyzed, where a join or a choice of indexes read the whole kind for each id.
       const rows = yield* sql<{ readonly id: string }>`
         select distinct related.id
         from
-          unnest(${UuidArray.of(ids)}::uuid[]) as entered (id),
+          unnest(${uuidArray(ids)}::uuid[]) as entered (id),
           lateral (
             select ${sql(far)} as id, connection_id, is_gone
             from record
@@ -70,18 +104,18 @@ export const move = (change: RecordChange): Effect.Effect<void, SqlError, SqlCli
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     for (const [kind, noted] of change.touched) {
-      const position = positionOf(change, kind)
+      const lock = lockOf(change, kind)
       const ids = [...noted].sort()
       for (let from = 0; from < ids.length; from += MAX_ROWS) {
         const part = ids.slice(from, from + MAX_ROWS)
         // Found by primary key and updated by its place, for the same reason; `is_listed` inside would let other indexes in.
         const rows = yield* sql`
           update record
-          set position = ${position.last} + found.n, updated_at = ${position.updatedAt}::timestamptz
+          set position = ${lock.last} + found.n, updated_at = ${lock.updatedAt}::timestamptz
           from (
             select touched.n, listed.place
             from
-              unnest(${UuidArray.of(part)}::uuid[]) with ordinality as touched (id, n),
+              unnest(${uuidArray(part)}::uuid[]) with ordinality as touched (id, n),
               lateral (
                 select ctid as place, is_listed
                 from record
@@ -92,7 +126,7 @@ export const move = (change: RecordChange): Effect.Effect<void, SqlError, SqlCli
           ) as found
           where record.ctid = found.place
           returning 1`
-        if (rows.length > 0) ChangePosition.advance(position, part.length)
+        if (rows.length > 0) advance(lock, part.length)
       }
     }
   })

@@ -2,11 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { NormalizedRecord, RecordId, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as FacetKey from "../postgres/FacetKey.js"
-import * as UuidArray from "../postgres/UuidArray.js"
-import * as ChangePosition from "./ListLock.js"
-import { positionOf, type RecordChange } from "./RecordChange.js"
-import * as Touch from "./RelatedRecords.js"
+import { memoizedFacetKey } from "../postgres/RecordTable.js"
+import { uuidArray } from "../postgres/Uuid.js"
+import { advance, lockOf, type RecordChange } from "./ListLock.js"
+import * as RelatedRecords from "./RelatedRecords.js"
 
 /** A stored record that the source tool no longer has. */
 export interface Removed {
@@ -26,28 +25,28 @@ export const remove = (
   Effect.gen(function* () {
     if (records.length === 0) return
     const sql = yield* SqlClient.SqlClient
-    const position = positionOf(change, kind.name)
+    const lock = lockOf(change, kind.name)
     const isHidden = kind.deletion._tag === "Hide"
-    const keyOf = FacetKey.memoized(change.connectionId, kind.name)
+    const keyOf = memoizedFacetKey(change.connectionId, kind.name)
     const rows = records.map((record, index) => {
       const { wire, onRequest, facets } = isHidden ? { ...record, facets: [] } : NormalizedRecord.removed(kind, record)
       return {
         id: record.id,
-        position: position.last + 1 + index,
+        position: lock.last + 1 + index,
         wire,
         on_request: onRequest,
         facets: facets.length === 0 ? null : facets.map(keyOf)
       }
     })
-    // By the row's place, as in Touch.
+    // By the row's `ctid`, as in RelatedRecords.
     yield* sql`
       update record
       set
         position = found.position,
-        updated_at = ${position.updatedAt}::timestamptz,
+        updated_at = ${lock.updatedAt}::timestamptz,
         is_gone = true,
         is_listed = ${!isHidden},
-        gone_at = ${position.updatedAt}::timestamptz,
+        gone_at = ${lock.updatedAt}::timestamptz,
         wire = found.wire,
         on_request = found.on_request,
         facets = found.facets
@@ -64,15 +63,15 @@ export const remove = (
           ) as live
       ) as found
       where record.ctid = found.place`
-    ChangePosition.advance(position, rows.length)
-    Touch.ends(
+    advance(lock, rows.length)
+    RelatedRecords.ends(
       change,
       kind,
       records.flatMap(({ source, target }) => (source === null || target === null ? [] : [{ source, target }]))
     )
     if (!isHidden) return
-    position.listed -= rows.length
-    yield* Touch.neighbours(
+    lock.listed -= rows.length
+    yield* RelatedRecords.neighbours(
       change,
       kind,
       records.map((record) => record.id)
@@ -92,7 +91,7 @@ export const removeVendorIds = (
     const records = yield* sql<Removed>`
       select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
       from
-        unnest(${UuidArray.of(ids)}::uuid[]) as gone (id),
+        unnest(${uuidArray(ids)}::uuid[]) as gone (id),
         lateral (
           select *
           from record

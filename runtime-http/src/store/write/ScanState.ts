@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
-import type { Lease } from "../schedule/SyncSchedule.js"
-import type { Scan } from "./RecordStore.js"
-import * as ScanSeen from "./SeenRecords.js"
+import type { Lease } from "../schedule/Lease.js"
+import type { Scan } from "./Scan.js"
+import * as SeenRecords from "./SeenRecords.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
@@ -78,7 +78,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSec
       set mode = ${begun.mode}, since = ${since}, started_at = clock_timestamp(), checkpoint = null, next_delta = null,
         is_sweepable = true
       where connection_id = ${connectionId} and extractor = ${name}`
-    if (begun.mode === "full") yield* ScanSeen.clear(connectionId, kinds)
+    if (begun.mode === "full") yield* SeenRecords.clear(connectionId, kinds)
     return begun
   })
 
@@ -92,7 +92,7 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = scan.lease
-    if (scan.mode === "full") yield* ScanSeen.add(connectionId, page.batches)
+    if (scan.mode === "full") yield* SeenRecords.add(connectionId, page.batches)
     const isUnknown = page.batches.some((batch) => batch.rejections.some(({ vendorId }) => vendorId === null))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     if (checkpoint === null && page.delta === null && !isUnknown) return
@@ -132,7 +132,7 @@ export const close = (scan: Scan): Sql<void> =>
         delta = coalesce(next_delta, delta),
         next_delta = null
       where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null`
-    if (scan.mode === "full") yield* ScanSeen.clear(connectionId, scan.kinds)
+    if (scan.mode === "full") yield* SeenRecords.clear(connectionId, scan.kinds)
   })
 
 /** Forgets the scan in progress, and that there ever was a full one. */
@@ -144,5 +144,5 @@ export const restart = (scan: Scan): Sql<void> =>
       update scan
       set mode = null, since = null, checkpoint = null, delta = null, next_delta = null, last_full_at = null
       where connection_id = ${connectionId} and extractor = ${scan.extractor}`
-    yield* ScanSeen.clear(connectionId, scan.kinds)
+    yield* SeenRecords.clear(connectionId, scan.kinds)
   })

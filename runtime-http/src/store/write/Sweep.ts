@@ -2,11 +2,40 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { Lease, StaleFence } from "../schedule/SyncSchedule.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as Removal from "./Removal.js"
-import * as ScanSeen from "./SeenRecords.js"
-import * as SweepGuard from "./SweepGuard.js"
+import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
+
+/** When a sweep looks more like a mistake of the vendor's answer than like deletions. */
+export interface SweepGuard {
+  /** The largest share of a set that is deleted without a confirmation. */
+  readonly maxShare: number
+  /** Smaller sets have no such share. */
+  readonly minRecords: number
+}
+
+export const defaultGuard: SweepGuard = { maxShare: 0.5, minRecords: 100 }
+
+/** What a complete scan found of a kind. */
+export interface Missing {
+  /** Records that are not gone. */
+  readonly live: number
+  /** Those that the scan did not see. */
+  readonly unseen: number
+  /** How many deletions were held back and confirmed since. */
+  readonly confirmed: number
+}
+
+/** Whether a sweep waits for a confirmation: what was confirmed counts as gone, and the rest is judged. */
+export const holdsBack = (guard: SweepGuard, found: Missing): boolean => {
+  const unseen = found.unseen - found.confirmed
+  if (unseen <= 0) return false
+  const live = found.live - found.confirmed
+  const isAll = unseen === live && found.live > 1
+  const isLargeShare = live >= guard.minRecords && unseen > live * guard.maxShare
+  return isAll || isLargeShare
+}
 
 /** What a sweep did with the records that a complete scan no longer saw. */
 export interface Swept {
@@ -53,7 +82,7 @@ const removeUnseen = (lease: Lease, kind: RecordKind.Any) =>
       const records = yield* WriteTransaction.fenced(
         lease,
         WriteTransaction.locked(connectionId, [kind], (change) =>
-          Effect.tap(ScanSeen.nextUnseen(connectionId, kind.name, from, MAX_ROWS), (unseen) =>
+          Effect.tap(SeenRecords.nextUnseen(connectionId, kind.name, from, MAX_ROWS), (unseen) =>
             Removal.remove(change, kind, unseen)
           )
         )
@@ -73,13 +102,13 @@ const removeUnseen = (lease: Lease, kind: RecordKind.Any) =>
 export const sweep = (
   lease: Lease,
   kind: RecordKind.Any,
-  options: { readonly guard: SweepGuard.SweepGuard; readonly isSweepable: boolean }
+  options: { readonly guard: SweepGuard; readonly isSweepable: boolean }
 ): Effect.Effect<Swept, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const { live, unseen } = yield* ScanSeen.count(lease.connectionId, kind.name)
+    const { live, unseen } = yield* SeenRecords.count(lease.connectionId, kind.name)
     if (!options.isSweepable) return { deleted: 0, heldBack: unseen }
     const confirmed = yield* confirmedOf(lease.connectionId, kind.name)
-    if (SweepGuard.holdsBack(options.guard, { live, unseen, confirmed })) {
+    if (holdsBack(options.guard, { live, unseen, confirmed })) {
       yield* holdBack(lease, kind.name, unseen)
       return { deleted: 0, heldBack: unseen }
     }

@@ -2,11 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as FacetKey from "../postgres/FacetKey.js"
-import * as CanonicalHash from "./ContentHash.js"
-import * as ChangePosition from "./ListLock.js"
-import { positionOf, type RecordChange } from "./RecordChange.js"
-import * as Touch from "./RelatedRecords.js"
+import { memoizedFacetKey } from "../postgres/RecordTable.js"
+import * as ContentHash from "./ContentHash.js"
+import { advance, lockOf, type RecordChange } from "./ListLock.js"
+import * as RelatedRecords from "./RelatedRecords.js"
 
 /** How many records were new, and how many differed from what was stored. */
 export interface Upserted {
@@ -40,13 +39,13 @@ const split = (records: Records): ReadonlyArray<Records> => {
 const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const position = positionOf(change, kind.name)
-    const keyOf = FacetKey.memoized(change.connectionId, kind.name)
+    const lock = lockOf(change, kind.name)
+    const keyOf = memoizedFacetKey(change.connectionId, kind.name)
     const rows = records.map((record, index) => ({
       id: record.id,
       vendor_id: record.vendorId,
-      position: position.last + 1 + index,
-      hash: CanonicalHash.of(kind, record.value),
+      position: lock.last + 1 + index,
+      hash: ContentHash.of(kind, record.value),
       wire: record.wire,
       on_request: record.onRequest,
       facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
@@ -59,7 +58,7 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id)
       select
-        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, position, ${position.updatedAt}::timestamptz,
+        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, position, ${lock.updatedAt}::timestamptz,
         hash, wire, on_request, facets, instant, source_id, target_id
       from
         jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
@@ -92,25 +91,25 @@ export const upsert = (
   records: Records
 ): Effect.Effect<Upserted, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const position = positionOf(change, kind.name)
+    const lock = lockOf(change, kind.name)
     let created = 0
     let changed = 0
     for (const part of split(records)) {
       const written = yield* upsertPart(change, kind, part)
       if (written.length === 0) continue
-      ChangePosition.advance(position, part.length)
+      advance(lock, part.length)
       const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
       const isNew = written.filter((row) => row.isNew).length
-      position.listed += entered.length
+      lock.listed += entered.length
       created += isNew
       changed += written.length - isNew
       const ids = new Set(written.map((row) => row.id))
-      Touch.ends(
+      RelatedRecords.ends(
         change,
         kind,
         part.flatMap((record) => (record.ends !== null && ids.has(record.id) ? [record.ends] : []))
       )
-      yield* Touch.neighbours(change, kind, entered)
+      yield* RelatedRecords.neighbours(change, kind, entered)
     }
     return { created, changed }
   })

@@ -2,7 +2,7 @@ import { type Action, type VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
-import { patiently } from "../../store/postgres/DatabaseFailure.js"
+import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import type { VendorSession } from "../../vendor/VendorSession.js"
 
@@ -102,7 +102,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
       const found = claim.attempt === 1 ? null : yield* look(action, jobId, timing)
       if (found !== null) return found
       // The last thing before the request: a process that slept through its lease stops here.
-      const isHeld = yield* patiently(jobs.extend(claim, timing.leaseSecs))
+      const isHeld = yield* retryWhileUnavailable(jobs.extend(claim, timing.leaseSecs))
       return isHeld ? yield* create(action, draft, jobId, timing) : null
     })
     return yield* made.pipe(
@@ -133,12 +133,12 @@ export const run = (services: Services, claim: Claim, timing: Timing): Effect.Ef
     const { jobs } = services
     const outcome = yield* attempt(services, claim, timing)
     if (outcome === null) return
-    if (outcome.status !== "AGAIN") return yield* patiently(jobs.finish(claim, outcome))
+    if (outcome.status !== "AGAIN") return yield* retryWhileUnavailable(jobs.finish(claim, outcome))
     if (claim.attempt >= timing.maxAttempts) {
       const failureReason = `${outcome.reason}, also at attempt ${claim.attempt}. ${UNCERTAIN}`
-      return yield* patiently(jobs.finish(claim, { status: "FAILED", failureReason }))
+      return yield* retryWhileUnavailable(jobs.finish(claim, { status: "FAILED", failureReason }))
     }
-    yield* patiently(jobs.extend(claim, outcome.afterSecs))
+    yield* retryWhileUnavailable(jobs.extend(claim, outcome.afterSecs))
   }).pipe(
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)

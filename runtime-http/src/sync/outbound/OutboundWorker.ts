@@ -1,14 +1,14 @@
-import { Context, Duration, Effect, Fiber, Layer, Schedule as Rhythm, type Scope } from "effect"
+import { Context, Duration, Effect, type Fiber, Layer, Schedule, type Scope } from "effect"
 import { Connections } from "../../store/accounts/Connections.js"
 import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
-import { awaitAtMost } from "../Drain.js"
-import * as OutboundRun from "./OutboundAttempt.js"
+import * as Drain from "../Drain.js"
+import * as OutboundAttempt from "./OutboundAttempt.js"
 
 /** How the worker of one process works. */
-export interface OutboundWorkerSettings extends OutboundRun.Timing {
+export interface OutboundWorkerSettings extends OutboundAttempt.Timing {
   readonly maxJobs: number
   readonly pollInterval: Duration.DurationInput
   /** How long running jobs may finish when the process ends; the next process finds what they made. */
@@ -16,7 +16,7 @@ export interface OutboundWorkerSettings extends OutboundRun.Timing {
 }
 
 export const defaults: OutboundWorkerSettings = {
-  ...OutboundRun.defaults,
+  ...OutboundAttempt.defaults,
   maxJobs: 4,
   pollInterval: Duration.millis(500),
   drain: Duration.seconds(3)
@@ -53,26 +53,22 @@ export const make = (
       if (free <= 0) return
       const claims = yield* services.jobs.claim(free, timing.leaseSecs)
       for (const claim of claims) {
-        const fiber = yield* Effect.forkDaemon(Effect.interruptible(OutboundRun.run(services, claim, timing)))
+        const fiber = yield* Effect.forkDaemon(Effect.interruptible(OutboundAttempt.run(services, claim, timing)))
         fibers.add(fiber)
         fiber.addObserver(() => fibers.delete(fiber))
       }
     }).pipe(Effect.uninterruptible)
 
     yield* Effect.addFinalizer(() =>
-      Effect.forEach(
-        [...fibers],
-        (fiber) =>
-          Effect.flatMap(awaitAtMost(fiber, Duration.toMillis(drain)), (ended) =>
-            ended ? Effect.void : Effect.asVoid(Fiber.interrupt(fiber))
-          ),
-        { concurrency: "unbounded", discard: true }
-      )
+      Effect.forEach([...fibers], (fiber) => Drain.drain(fiber, Duration.toMillis(drain)), {
+        concurrency: "unbounded",
+        discard: true
+      })
     )
     yield* poll.pipe(
       Effect.catchAll((error) => Effect.logDebug(`Outbound jobs could not be looked for: ${reasonOf(error)}.`)),
       Effect.withTracerEnabled(false),
-      Effect.repeat(Rhythm.spaced(pollInterval)),
+      Effect.repeat(Schedule.spaced(pollInterval)),
       Effect.forkScoped
     )
     return OutboundWorker.of({ running: Effect.sync(() => fibers.size) })

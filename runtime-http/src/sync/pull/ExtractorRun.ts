@@ -1,12 +1,11 @@
 import type { SqlError } from "@effect/sql"
 import { type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Option, Ref, Stream } from "effect"
-import { isUnavailable } from "../../store/postgres/Database.js"
-import { patiently, reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
-import type { RecordStore, Scan } from "../../store/write/RecordStore.js"
-import * as CompleteScan from "../../store/write/Scan.js"
-import { addCounts, addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
+import type { RecordStore } from "../../store/write/RecordStore.js"
+import { addCounts, type Scan, storePages } from "../../store/write/Scan.js"
+import { addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
 
 /** What an extractor's run needs. */
 export interface ExtractorRun {
@@ -26,19 +25,19 @@ type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
   Effect.gen(function* () {
     const { extractor } = progress
-    const scan = yield* patiently(store.open(lease, extractor))
+    const scan = yield* retryWhileUnavailable(store.open(lease, extractor))
     yield* Ref.set(opened, scan)
     const pages = extractor
       .pages({ owner, since: scan.since, checkpoint: scan.checkpoint, delta: scan.delta })
       .pipe(Stream.provideService(VendorHttp.VendorHttp, http), Stream.buffer({ capacity: PAGES_AHEAD }))
-    const proof = yield* CompleteScan.drain(scan, pages, (page) =>
+    const proof = yield* storePages(scan, pages, (page) =>
       Effect.gen(function* () {
         addRejections(progress, page)
         addUnmapped(progress, page)
-        progress.counts = addCounts(progress.counts, yield* patiently(store.write(scan, page)))
+        progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, page)))
       })
     )
-    progress.counts = addCounts(progress.counts, yield* patiently(store.close(proof)))
+    progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.close(proof)))
   })
 
 /** A checkpoint that the vendor no longer knows costs one new full scan, not the job. */
@@ -51,7 +50,7 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
           const expired = yield* Ref.get(opened)
           if (expired === null) return yield* error
           yield* Effect.logInfo("The vendor no longer knows the checkpoint: the scan begins anew.")
-          yield* patiently(run.store.restart(expired))
+          yield* retryWhileUnavailable(run.store.restart(expired))
           yield* scanOnce(run, opened)
         })
       )

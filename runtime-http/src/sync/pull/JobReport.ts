@@ -1,6 +1,6 @@
 import { type DataExportType, type Extractor, Health, type JobExport } from "@tributary/core"
 import type { Ending } from "../../store/schedule/SyncSchedule.js"
-import type { Counts } from "../../store/write/RecordStore.js"
+import { addCounts, type Counts, noCounts } from "../../store/write/Scan.js"
 
 /** How one extractor ended. */
 export interface Outcome {
@@ -32,16 +32,6 @@ export interface JobReport {
   readonly health: Health.Health
 }
 
-const NOTHING: Counts = {
-  seen: 0,
-  created: 0,
-  changed: 0,
-  unchanged: 0,
-  deleted: 0,
-  rejected: 0,
-  unmapped: 0,
-  heldBack: 0
-}
 const MAX_SAMPLES = 5
 const MAX_REASONS = 3
 const MAX_LENGTH = 1_000
@@ -54,22 +44,11 @@ export const begin = (
   extractors.map(([exportType, extractor]) => ({
     exportType,
     extractor,
-    counts: NOTHING,
+    counts: noCounts,
     rejections: new Set(),
     unmapped: new Map(),
     outcome: null
   }))
-
-export const addCounts = (a: Counts, b: Counts): Counts => ({
-  seen: a.seen + b.seen,
-  created: a.created + b.created,
-  changed: a.changed + b.changed,
-  unchanged: a.unchanged + b.unchanged,
-  deleted: a.deleted + b.deleted,
-  rejected: a.rejected + b.rejected,
-  unmapped: a.unmapped + b.unmapped,
-  heldBack: a.heldBack + b.heldBack
-})
 
 /** Takes what a page's rejected rows have in common: which field, and what was expected there. */
 export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
@@ -100,11 +79,6 @@ export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.He
 
 const isFailure = ({ outcome }: ExtractorProgress): boolean => outcome !== null && outcome.health !== "HEALTHY"
 
-const worst = (parts: ReadonlyArray<ExtractorProgress>): Outcome | null =>
-  Health.precedence
-    .flatMap((name) => parts.filter(({ outcome }) => outcome?.health === name))
-    .map(({ outcome }) => outcome)[0] ?? null
-
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   const failures = parts.flatMap(({ outcome }) =>
     outcome === null || outcome.message === null ? [] : [`${outcome.endpoint}: ${outcome.message}`]
@@ -116,8 +90,8 @@ const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
 }
 
 const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
-  const failure = worst(parts)
-  const { heldBack, ...counts } = parts.map((part) => part.counts).reduce(addCounts, NOTHING)
+  const failure = Health.worst(parts.flatMap(({ outcome }) => outcome ?? []))
+  const { heldBack, ...counts } = parts.map((part) => part.counts).reduce(addCounts, noCounts)
   return {
     data_export_type: exportType,
     health: failure?.health ?? "HEALTHY",

@@ -2,9 +2,9 @@ import { Connector } from "@tributary/core"
 import { type Cause, Clock, Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { Connections } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
-import { patiently, reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
-import { Schedule } from "../../store/schedule/SyncSchedule.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../store/write/RecordStore.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
@@ -30,12 +30,12 @@ const RELEASE_MILLIS = 1_000
 export const make: Effect.Effect<
   JobRunner["Type"],
   never,
-  Connections | ConnectorRegistry | Jobs | RecordStore | Schedule | VendorSession
+  Connections | ConnectorRegistry | Jobs | RecordStore | SyncSchedule | VendorSession
 > = Effect.gen(function* () {
   const connections = yield* Connections
   const registry = yield* ConnectorRegistry
   const jobs = yield* Jobs
-  const schedule = yield* Schedule
+  const schedule = yield* SyncSchedule
   const session = yield* VendorSession
   const store = yield* RecordStore
 
@@ -87,7 +87,7 @@ export const make: Effect.Effect<
 
   const work = (lease: Lease, jobId: string): Effect.Effect<JobReport.JobReport, StaleFence> =>
     Effect.gen(function* () {
-      const { vendor, credentials } = yield* patiently(connections.credentialsOf(lease.connectionId))
+      const { vendor, credentials } = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const connector = registry.get(vendor)
@@ -145,10 +145,10 @@ export const make: Effect.Effect<
   const run = (lease: Lease): Effect.Effect<void> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
-      const jobId = yield* patiently(jobs.begin(lease))
+      const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
       const report = yield* work(lease, jobId)
-      yield* patiently(jobs.finish(lease, jobId, report))
-      yield* patiently(schedule.finish(lease, JobReport.endingOf(report)))
+      yield* retryWhileUnavailable(jobs.finish(lease, jobId, report))
+      yield* retryWhileUnavailable(schedule.finish(lease, JobReport.endingOf(report)))
       yield* logEnd(jobId, report, (yield* Clock.currentTimeMillis) - startedAt)
     }).pipe(
       Effect.catchTag("StaleFence", () => Effect.logDebug("Job stopped: its connection is not ours any more.")),
@@ -164,5 +164,5 @@ export const make: Effect.Effect<
 export const layer: Layer.Layer<
   JobRunner,
   never,
-  Connections | ConnectorRegistry | Jobs | RecordStore | Schedule | VendorSession
+  Connections | ConnectorRegistry | Jobs | RecordStore | SyncSchedule | VendorSession
 > = Layer.effect(JobRunner, make)

@@ -2,10 +2,11 @@ import { Entity, type Sharding } from "@effect/cluster"
 import { Rpc } from "@effect/rpc"
 import { Duration, Effect, type Layer } from "effect"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
-import { Schedule } from "../../store/schedule/SyncSchedule.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { JobRunner } from "../pull/JobRunner.js"
+import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
-import { RunnerIdentity, type SchedulerSettings } from "./SchedulerSettings.js"
+import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /**
  * A connection as the engine sees it: exactly one process at a time holds it.
@@ -19,10 +20,10 @@ export const ConnectionEntity = Entity.make("Connection", [Rpc.make("Poke")])
 export const layer = (
   runs: LocalRuns,
   settings: SchedulerSettings
-): Layer.Layer<never, never, Sharding.Sharding | Schedule | JobRunner | RunnerIdentity> =>
+): Layer.Layer<never, never, Sharding.Sharding | SyncSchedule | JobRunner | RunnerIdentity> =>
   ConnectionEntity.toLayer(
     Effect.gen(function* () {
-      const schedule = yield* Schedule
+      const schedule = yield* SyncSchedule
       const jobRunner = yield* JobRunner
       const { runner, lock } = yield* RunnerIdentity
       const { entityId, shardId } = yield* Entity.CurrentAddress

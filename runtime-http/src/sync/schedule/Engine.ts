@@ -15,11 +15,10 @@ import { NodeClusterSocket } from "@effect/platform-node"
 import { RpcSerialization } from "@effect/rpc"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Duration, Effect, Layer, Option, Schedule } from "effect"
-import * as RunnerRegister from "../../store/schedule/RunnerRegistry.js"
+import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import * as RunnerRegistry from "../../store/schedule/RunnerRegistry.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
-import * as Place from "./HostNetwork.js"
-import { RunnerIdentity } from "./SchedulerSettings.js"
+import * as HostNetwork from "./HostNetwork.js"
 
 /** Where the other processes of the installation reach this one; no two live processes share an address. */
 export interface ClusterAddress {
@@ -28,6 +27,17 @@ export interface ClusterAddress {
   /** The interface to listen on, where it is another one than `host` names. */
   readonly listenHost?: string
 }
+
+/** Who this process is to the schedule, and how it proves that a shard is its own. */
+export class RunnerIdentity extends Context.Tag("@tributary/runtime-http/RunnerIdentity")<
+  RunnerIdentity,
+  {
+    /** `<address>/<incarnation>`: a process that was restarted under its old address is somebody else. */
+    readonly runner: string
+    /** `host:port` as in the engine's lock table, and when its locks expire; null where one process owns everything. */
+    readonly lock: { readonly address: string; readonly expirationSecs: number } | null
+  }
+>() {}
 
 /** After this a process that no longer answers has lost its shards: how long a crash delays its jobs. */
 const LOCK_EXPIRATION_SECS = 10
@@ -91,8 +101,8 @@ const runnerStorage = Layer.retry(
 const registered = ({ host, port }: ClusterAddress) =>
   Layer.scopedDiscard(
     Effect.suspend(() => {
-      const { id: place, machine } = Place.current()
-      return RunnerRegister.register({ host, port, place, machine })
+      const { id: network, machine } = HostNetwork.current()
+      return RunnerRegistry.register({ host, port, network, machine })
     })
   )
 
@@ -106,7 +116,7 @@ export const layerCluster = (
   address: ClusterAddress
 ): Layer.Layer<
   Sharding.Sharding | RunnerIdentity,
-  RunnerRegister.RunnerAddressError | SqlError | SocketServerError,
+  RunnerRegistry.RunnerAddressError | SqlError | SocketServerError,
   SqlClient
 > => {
   // Not `NodeClusterSocket.layer`: it reads HOST and PORT of the environment, which belong to the HTTP server.

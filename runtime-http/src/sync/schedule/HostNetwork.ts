@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 
 /** The network that this process runs in. */
-export interface Place {
+export interface HostNetwork {
   /** The same for processes that share their loopback addresses. */
   readonly id: string
   /** For people. */
@@ -19,7 +19,7 @@ const network = (): string | null => {
 }
 
 /** By its host name where the system does not tell more. */
-export const current = (): Place => {
+export const current = (): HostNetwork => {
   const machine = hostname()
   return { id: network() ?? machine, machine }
 }

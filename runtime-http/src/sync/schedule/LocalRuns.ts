@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import type { Lease } from "../../store/schedule/Lease.js"
-import { awaitAtMost } from "../Drain.js"
+import * as Drain from "../Drain.js"
 
 interface Run {
   readonly fence: number
@@ -62,10 +62,7 @@ export const make = (maxJobs: number): LocalRuns => {
   const drain: LocalRuns["drain"] = (connectionId, millis) =>
     Effect.suspend(() => {
       const run = runs.get(connectionId)
-      if (run === undefined) return Effect.void
-      return Effect.flatMap(awaitAtMost(run.fiber, millis), (ended) =>
-        ended ? Effect.void : Effect.asVoid(Fiber.interrupt(run.fiber))
-      )
+      return run === undefined ? Effect.void : Drain.drain(run.fiber, millis)
     })
 
   return {

@@ -1,10 +1,11 @@
 import { ShardId, Sharding } from "@effect/cluster"
-import { Clock, Effect, Schedule as Rhythm, type Scope } from "effect"
+import { Clock, Effect, Schedule, type Scope } from "effect"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
-import { Schedule } from "../../store/schedule/SyncSchedule.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
-import { RunnerIdentity, type SchedulerSettings } from "./SchedulerSettings.js"
+import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** A due connection that could not be claimed is not asked again before this. */
 const POKE_EVERY_MILLIS = 1_000
@@ -16,10 +17,10 @@ export const start = (
   runs: LocalRuns,
   settings: SchedulerSettings,
   poke: (connectionId: string) => Effect.Effect<void>
-): Effect.Effect<void, never, Sharding.Sharding | Schedule | RunnerIdentity | Scope.Scope> =>
+): Effect.Effect<void, never, Sharding.Sharding | SyncSchedule | RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
     const sharding = yield* Sharding.Sharding
-    const schedule = yield* Schedule
+    const schedule = yield* SyncSchedule
     const { runner } = yield* RunnerIdentity
     const scope = yield* Effect.scope
     const shards = Array.from({ length: SHARDS }, (_, index) => index + 1)
@@ -43,7 +44,7 @@ export const start = (
 
     yield* poll.pipe(
       Effect.catchAll((error) => Effect.logDebug(`Due connections could not be looked for: ${reasonOf(error)}.`)),
-      Effect.repeat(Rhythm.spaced(settings.pollInterval)),
+      Effect.repeat(Schedule.spaced(settings.pollInterval)),
       Effect.withTracerEnabled(false),
       Effect.forkScoped
     )

@@ -1,8 +1,9 @@
-import { Effect, Schedule as Rhythm, type Scope } from "effect"
+import { Effect, Schedule, type Scope } from "effect"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
-import { Schedule } from "../../store/schedule/SyncSchedule.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
-import { RunnerIdentity, type SchedulerSettings } from "./SchedulerSettings.js"
+import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** So often a row may say that it runs here while nothing does, before it is given back. */
 const TICKS = 3
@@ -16,9 +17,9 @@ const TICKS = 3
 export const start = (
   runs: LocalRuns,
   settings: SchedulerSettings
-): Effect.Effect<void, never, Schedule | RunnerIdentity | Scope.Scope> =>
+): Effect.Effect<void, never, SyncSchedule | RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* SyncSchedule
     const { runner } = yield* RunnerIdentity
     let missing: ReadonlyMap<number, number> = new Map()
 
@@ -47,7 +48,7 @@ export const start = (
 
     yield* reconcile.pipe(
       Effect.catchAll((error) => Effect.logDebug(`Running jobs could not be compared: ${reasonOf(error)}.`)),
-      Effect.repeat(Rhythm.spaced(settings.reconcileInterval)),
+      Effect.repeat(Schedule.spaced(settings.reconcileInterval)),
       Effect.withTracerEnabled(false),
       Effect.forkScoped
     )

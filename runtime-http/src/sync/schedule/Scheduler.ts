@@ -4,14 +4,14 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { RunnerAddressError } from "../../store/schedule/RunnerRegistry.js"
-import type { Schedule } from "../../store/schedule/SyncSchedule.js"
+import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { JobRunner } from "../pull/JobRunner.js"
 import * as ConnectionEntity from "./ConnectionEntity.js"
 import * as Engine from "./Engine.js"
 import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
-import { defaults, type RunnerIdentity, type SchedulerSettings } from "./SchedulerSettings.js"
+import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
 
 /** Runs the jobs of due connections in this process, together with the other processes of the installation. */
 export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
@@ -26,9 +26,9 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 const POKE_TIMEOUT = "2 seconds"
 
 const layerOn = <E, R>(
-  engine: Layer.Layer<Sharding.Sharding | RunnerIdentity, E, R>,
+  engine: Layer.Layer<Sharding.Sharding | Engine.RunnerIdentity, E, R>,
   settings: SchedulerSettings
-): Layer.Layer<Scheduler, E, R | Schedule | JobRunner> =>
+): Layer.Layer<Scheduler, E, R | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
     Effect.sync(() => {
       const runs = LocalRuns.make(settings.maxJobs)
@@ -53,12 +53,12 @@ const layerOn = <E, R>(
 /** One process that owns every connection, as on the embedded database. */
 export const layerSingle = (
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<Scheduler, never, Schedule | JobRunner> =>
+): Layer.Layer<Scheduler, never, SyncSchedule | JobRunner> =>
   layerOn(Engine.layerSingle, { ...defaults, maxJobs: 2, ...settings })
 
 /** One of several processes on one Postgres, reached by the others at this address. */
 export const layerCluster = (
   address: Engine.ClusterAddress,
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<Scheduler, RunnerAddressError | SqlError | SocketServerError, SqlClient | Schedule | JobRunner> =>
+): Layer.Layer<Scheduler, RunnerAddressError | SqlError | SocketServerError, SqlClient | SyncSchedule | JobRunner> =>
   layerOn(Engine.layerCluster(address), { ...defaults, ...settings })

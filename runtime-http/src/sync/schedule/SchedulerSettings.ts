@@ -1,4 +1,4 @@
-import { Context, Duration } from "effect"
+import { Duration } from "effect"
 
 /** How the scheduler of one process works. */
 export interface SchedulerSettings {
@@ -19,14 +19,3 @@ export const defaults: SchedulerSettings = {
   pollInterval: Duration.millis(250),
   reconcileInterval: Duration.seconds(1)
 }
-
-/** Who this process is to the schedule, and how it proves that a shard is its own. */
-export class RunnerIdentity extends Context.Tag("@tributary/runtime-http/RunnerIdentity")<
-  RunnerIdentity,
-  {
-    /** `<address>/<incarnation>`: a process that was restarted under its old address is somebody else. */
-    readonly runner: string
-    /** `host:port` as in the engine's lock table, and when its locks expire; null where one process owns everything. */
-    readonly lock: { readonly address: string; readonly expirationSecs: number } | null
-  }
->() {}

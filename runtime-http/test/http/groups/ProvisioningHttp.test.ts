@@ -4,8 +4,8 @@ import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
-import { Schedule } from "../../../src/store/schedule/SyncSchedule.js"
-import { type ConnectionProbe, MalformedCredentials } from "../../../src/vendor/CredentialTest.js"
+import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
+import { type CredentialTest, MalformedCredentials } from "../../../src/vendor/CredentialTest.js"
 import { acme, locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
 const SECRET = "s3cret-value"
@@ -15,10 +15,10 @@ const nowhere = "00000000-0000-4000-8000-000000000000"
 let server: TestServer
 let tenant: Tenant
 let other: Tenant
-let check: ConnectionProbe["Type"]["check"]
-let test: ConnectionProbe["Type"]["test"]
+let check: CredentialTest["Type"]["check"]
+let test: CredentialTest["Type"]["test"]
 
-const accept: ConnectionProbe["Type"]["check"] = (_connector, credentials) =>
+const accept: CredentialTest["Type"]["check"] = (_connector, credentials) =>
   Effect.succeed(Redacted.make(JSON.stringify(credentials)))
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe("creating a connection", () => {
     expect((await call("GET", `${connections()}/${id}`)).json).toEqual(reply.json)
   })
 
-  const refusals: ReadonlyArray<readonly [string, ConnectionProbe["Type"]["check"], number, ReadonlyArray<string>]> = [
+  const refusals: ReadonlyArray<readonly [string, CredentialTest["Type"]["check"], number, ReadonlyArray<string>]> = [
     [
       "the vendor rejects",
       () => Effect.fail(new VendorError.Unauthorized({ ...vendorFields, status: 401 })),
@@ -250,7 +250,7 @@ describe("creating a connection", () => {
     }
     const strict = await start({
       connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
-      settings: { runBounds }
+      settings: { timingBounds: runBounds }
     })
     const own = await strict.run(makeTenant)
     const create = async (body: object) => {
@@ -394,7 +394,7 @@ describe("updating a connection", () => {
     const runs = (health: Health.Health) =>
       server.run(
         Effect.gen(function* () {
-          const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+          const [schedule, jobs] = [yield* SyncSchedule, yield* Jobs]
           const lease = yield* schedule.claim(id, { runner: "me/1", lock: null })
           if (lease === null) return false
           const status = health.name === "HEALTHY" ? ("SUCCESS" as const) : ("FAILED" as const)
@@ -500,7 +500,7 @@ describe("testing and syncing a connection", () => {
     }
     await server.run(
       Effect.gen(function* () {
-        const [schedule, jobs] = [yield* Schedule, yield* Jobs]
+        const [schedule, jobs] = [yield* SyncSchedule, yield* Jobs]
         yield* schedule.request(tenant.connection.id)
         const lease = yield* schedule.claim(tenant.connection.id, { runner: "me/1", lock: null })
         if (lease === null) return yield* Effect.die("the connection is not due")

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openApiDocument } from "../../../src/api/index.js"
-import * as Keys from "../../../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
@@ -26,7 +26,7 @@ describe("X-API-KEY", () => {
     const revoked = await server.run(
       Effect.gen(function* () {
         const made = yield* makeTenant
-        yield* (yield* Keys.Keys).revoke(made.keyId)
+        yield* (yield* ApiKeys.Keys).revoke(made.keyId)
         return made
       })
     )

@@ -2,11 +2,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { isAccountScope } from "../../../src/store/accounts/AccessScope.js"
-import * as Keys from "../../../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
 const account = Effect.gen(function* () {
-  const keys = yield* Keys.Keys
+  const keys = yield* ApiKeys.Keys
   const accountId = yield* keys.createAccount("account")
   return { keys, accountId, ...(yield* keys.create(accountId, "first")) }
 })
@@ -26,7 +26,7 @@ const lastUseAfter = (keyId: string, before: Date) =>
     Effect.eventually
   )
 
-layer(Keys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) => {
+layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) => {
   it.effect("have 256 random bits, and open their account", () =>
     Effect.gen(function* () {
       const { accountId, id, key, keys } = yield* account
@@ -106,7 +106,7 @@ layer(Keys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) => {
   it.scoped("are unknown in other regions than their account's", () =>
     Effect.gen(function* () {
       const { key, keys } = yield* account
-      const eu = yield* Keys.make("eu")
+      const eu = yield* ApiKeys.make("eu")
       expect((yield* Effect.flip(eu.authenticate(key)))._tag).toBe("InvalidKey")
       const inEu = yield* eu.create(yield* eu.createAccount("eu"), "first")
       expect((yield* eu.authenticate(inEu.key)).keyId).toBe(inEu.id)

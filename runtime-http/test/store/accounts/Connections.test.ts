@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { type AccountScope, isConnectionScope } from "../../../src/store/accounts/AccessScope.js"
-import * as Keys from "../../../src/store/accounts/ApiKeys.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import * as Organizations from "../../../src/store/accounts/Organizations.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -13,8 +13,8 @@ import { TestDatabase } from "../../TestDatabase.js"
 const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
 )
-const stores = Layer.mergeAll(Connections.layer, Keys.layer, Organizations.layer).pipe(
-  Layer.provideMerge(Schedule.layer),
+const stores = Layer.mergeAll(Connections.layer, ApiKeys.layer, Organizations.layer).pipe(
+  Layer.provideMerge(SyncSchedule.layer),
   Layer.provideMerge(Layer.merge(TestDatabase.layer, vault))
 )
 
@@ -29,7 +29,7 @@ const values = {
 }
 
 const account = Effect.gen(function* () {
-  const keys = yield* Keys.Keys
+  const keys = yield* ApiKeys.Keys
   const { key } = yield* keys.create(yield* keys.createAccount("account"), "key")
   const scope = yield* keys.authenticate(key)
   const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
@@ -144,7 +144,7 @@ layer(stores)("Connections", (it) => {
     Effect.gen(function* () {
       const { at, connection, connections, scope } = yield* account
       const other = yield* account
-      const keys = yield* Keys.Keys
+      const keys = yield* ApiKeys.Keys
       const { key } = yield* keys.create(scope.accountId, "reader")
       const { key: theirs } = yield* keys.create(other.scope.accountId, "reader")
       const { connection: opened } = yield* keys.open(key, connection.id)

@@ -4,11 +4,11 @@ import { Health, type JobExport } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
-const stores = Jobs.layer.pipe(Layer.provideMerge(Schedule.layer), Layer.provideMerge(TestDatabase.layer))
+const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
 
 const seed = Effect.map(FakeStore.seed(), (seeded) => ({
   ...seeded,
@@ -16,7 +16,7 @@ const seed = Effect.map(FakeStore.seed(), (seeded) => ({
 }))
 
 const claimed = (connectionId: string, runner = "a/1") =>
-  Effect.flatMap(Schedule.Schedule, (schedule) => schedule.claim(connectionId, { runner, lock: null })).pipe(
+  Effect.flatMap(SyncSchedule.SyncSchedule, (schedule) => schedule.claim(connectionId, { runner, lock: null })).pipe(
     Effect.flatMap((lease) => (lease === null ? Effect.die("not due") : Effect.succeed(lease)))
   )
 
@@ -44,7 +44,7 @@ layer(stores)("Jobs", (it) => {
   it.effect("go from QUEUED over RUNNING to their end, and are listed newest first", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const seeded = yield* seed
       const { scope, organizationId, connectionId } = seeded
       const queued = yield* jobs.request(scope, organizationId, connectionId)
@@ -103,7 +103,7 @@ layer(stores)("Jobs", (it) => {
   it.effect("set the connection's health with their end, and a void lease sets none", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = yield* seed
       const healthOf = sql`select health_name, health_details from connection where id = ${connectionId}`
@@ -131,7 +131,7 @@ layer(stores)("Jobs", (it) => {
   it.effect("no job stays RUNNING when its connection is paused or deleted; a queued one waits or goes", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const running = yield* seed
       yield* jobs.begin(yield* claimed(running.connectionId))
       yield* schedule.pause(running.connectionId)

@@ -4,7 +4,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
-import { Database, isUnavailable } from "../../../src/store/postgres/Database.js"
+import { Database } from "../../../src/store/postgres/Database.js"
+import { isUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {

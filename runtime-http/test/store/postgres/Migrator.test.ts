@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
-import * as Migrations from "../../../src/store/postgres/Migrator.js"
+import * as Migrator from "../../../src/store/postgres/Migrator.js"
 import { migrations } from "../../../src/store/postgres/migrations/index.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
@@ -22,7 +22,7 @@ for (const [kind, layer] of [
       it.effect("have run, and run once", () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          expect(yield* Migrations.run()).toEqual([])
+          expect(yield* Migrator.run()).toEqual([])
           expect(yield* sql`select id, name from migration order by id`).toEqual(
             migrations.map(({ id, name }) => ({ id, name }))
           )
@@ -34,24 +34,24 @@ for (const [kind, layer] of [
           const id = migrations.length + 1
           const good = { id, name: "good", sql: "create table good_step (id int); create index on good_step (id);" }
           const bad = { id: id + 1, name: "bad", sql: "create table bad_step (id int); select nothing;" }
-          const error = yield* Effect.flip(Migrations.run([...migrations, good, bad]))
+          const error = yield* Effect.flip(Migrator.run([...migrations, good, bad]))
           expect(error).toMatchObject({ _tag: "MigrationError" })
           expect(error.message).toBe(
             `Migration ${id + 1} "bad" failed: column "nothing" does not exist. Nothing of it was kept.`
           )
           expect(yield* tableExists("good_step")).toBe(false)
-          expect(yield* Migrations.run([...migrations, good])).toEqual(["good"])
+          expect(yield* Migrator.run([...migrations, good])).toEqual(["good"])
           expect(yield* tableExists("good_step")).toBe(true)
           // An older release on a newer schema.
-          expect(yield* Migrations.run()).toEqual([])
-          const renamed = yield* Effect.flip(Migrations.run([...migrations, { ...good, name: "other" }]))
+          expect(yield* Migrator.run()).toEqual([])
+          const renamed = yield* Effect.flip(Migrator.run([...migrations, { ...good, name: "other" }]))
           expect(renamed.message).toContain(`Migration ${id} is "other" here and "good" in the database`)
         })
       )
 
       it.effect("are refused out of order", () =>
         Effect.gen(function* () {
-          const error = yield* Effect.flip(Migrations.run([{ id: 2, name: "second", sql: "" }]))
+          const error = yield* Effect.flip(Migrator.run([{ id: 2, name: "second", sql: "" }]))
           expect(error.message).toBe('Migration "second" has the id 2, but stands in place 1 of the list.')
         })
       )
@@ -65,11 +65,11 @@ onPostgres("Migrations of several processes at once", () => {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const process_ = Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
       const contexts = yield* Effect.all([process_, process_, process_, process_])
-      const ran = yield* Effect.forEach(contexts, (context) => Effect.provide(Migrations.run(), context), {
+      const ran = yield* Effect.forEach(contexts, (context) => Effect.provide(Migrator.run(), context), {
         concurrency: 4
       })
       expect(ran.filter((list) => list.length > 0)).toEqual([names])
-      const layers = contexts.map((context) => Layer.build(Migrations.layer).pipe(Effect.provide(context)))
+      const layers = contexts.map((context) => Layer.build(Migrator.layer).pipe(Effect.provide(context)))
       yield* Effect.all(layers, { concurrency: 4 })
     })
   )

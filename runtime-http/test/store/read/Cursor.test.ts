@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either, Redacted } from "effect"
 import * as fc from "fast-check"
 import { connectionScope } from "../../../src/store/accounts/AccessScope.js"
-import { Cursor, type CursorBinding, CursorInvalid, type CursorPlace } from "../../../src/store/read/Cursor.js"
+import { Cursor, type CursorBinding, CursorInvalid, type CursorPosition } from "../../../src/store/read/Cursor.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
 
@@ -10,11 +10,11 @@ const key = Buffer.alloc(32, 1)
 const cursor = Cursor.make([key])
 
 const binding: CursorBinding = { scope: connectionScope("account", "c1", "OKTA"), kind: "idp_user", filters: "a=1" }
-const place: CursorPlace = { direction: "After", position: 42, updatedSince: "2024-01-01T00:00:00+02:00" }
+const place: CursorPosition = { direction: "After", position: 42, updatedSince: "2024-01-01T00:00:00+02:00" }
 const token = cursor.encode({ ...binding, ...place })
 const invalid = Either.left(new CursorInvalid())
 
-const places: fc.Arbitrary<CursorPlace> = fc.record({
+const places: fc.Arbitrary<CursorPosition> = fc.record({
   direction: fc.constantFrom("After", "Before"),
   position: fc.maxSafeInteger(),
   updatedSince: fc.option(fc.string({ unit: "grapheme", maxLength: 20 }))

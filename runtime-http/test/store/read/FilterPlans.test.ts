@@ -3,10 +3,10 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { describe, it as once } from "vitest"
-import * as FacetKey from "../../../src/store/postgres/FacetKey.js"
-import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
-import * as FilterQueries from "../../../src/store/read/FilterSql.js"
-import type { ListRequest } from "../../../src/store/read/RecordQuery.js"
+import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
+import { facetKey } from "../../../src/store/postgres/RecordTable.js"
+import * as FilterSql from "../../../src/store/read/FilterSql.js"
+import type { ListRequest } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
 import * as Plan from "./Plan.js"
@@ -29,14 +29,14 @@ const page = (position: number) => [0, position, 0, 101]
 type Values = ReadonlyArray<string | number>
 
 interface Case {
-  readonly query: PoolQuery
+  readonly query: NamedQuery
   readonly values: (key: (facet: string) => string, rows: number) => Values
   readonly indexes: ReadonlyArray<string>
   readonly isSorted: boolean
 }
 
-const near = (direction: FilterQueries.Direction): Case => ({
-  query: FilterQueries.near(one, direction),
+const near = (direction: FilterSql.Direction): Case => ({
+  query: FilterSql.near(one, direction),
   values: (key, rows) => [...page(rows / 2), key("status:NEW")],
   indexes: ["record_position"],
   isSorted: false
@@ -46,37 +46,37 @@ const cases: ReadonlyArray<Case> = [
   near("after"),
   near("before"),
   {
-    query: FilterQueries.beyond("after"),
+    query: FilterSql.beyond("after"),
     values: (_, rows) => [0, rows / 2],
     indexes: ["record_position"],
     isSorted: false
   },
   {
-    query: FilterQueries.sparse(one, "after"),
+    query: FilterSql.sparse(one, "after"),
     values: (key) => [...page(0), key("control:c1700")],
     indexes: ["record_facet"],
     isSorted: true
   },
   {
-    query: FilterQueries.sparse(two, "before"),
+    query: FilterSql.sparse(two, "before"),
     values: (key, rows) => [...page(rows), key("control:c1700"), key("status:NEW")],
     indexes: ["record_facet"],
     isSorted: true
   },
   {
-    query: FilterQueries.sparse(both, "after"),
+    query: FilterSql.sparse(both, "after"),
     values: (key) => [...page(0), key("control:c1700"), "2024-01-01T00:01:00Z"],
     indexes: ["record_facet"],
     isSorted: true
   },
   {
-    query: FilterQueries.sparse(sinceOnly, "after"),
+    query: FilterSql.sparse(sinceOnly, "after"),
     values: (_, rows) => [...page(0), new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString()],
     indexes: ["record_instant"],
     isSorted: true
   },
   {
-    query: FilterQueries.total(one),
+    query: FilterSql.total(one),
     values: (key) => [0, key("control:c1700")],
     indexes: ["record_facet"],
     isSorted: true
@@ -122,7 +122,7 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         const other = yield* Fixture.connection
         yield* FindingRows.fill(other, 20_000, WIRE_BYTES)
         yield* FindingRows.fill(at, rows, WIRE_BYTES)
-        const keyOf = (facet: string) => `{${FacetKey.of(at.id, ComplianceFinding.name, facet)}}`
+        const keyOf = (facet: string) => `{${facetKey(at.id, ComplianceFinding.name, facet)}}`
         const check = (isAnalyzed: boolean) =>
           Effect.gen(function* () {
             for (const { query, values, indexes, isSorted } of cases) {

@@ -1,7 +1,7 @@
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { ListRequest, Start } from "../../../src/store/read/RecordQuery.js"
+import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
 

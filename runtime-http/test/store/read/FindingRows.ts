@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as FacetKey from "../../../src/store/postgres/FacetKey.js"
+import { memoizedFacetKey } from "../../../src/store/postgres/RecordTable.js"
 import type * as Fixture from "../RecordFixture.js"
 
 export const CONTROLS = 2_000
@@ -29,7 +29,7 @@ const literal = (keys: ReadonlyArray<string>): string => `{${keys.join(",")}}`
 export const fill = (at: Fixture.Connection, rows: number, bytes = 0) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const keyOf = FacetKey.memoized(at.id, RecordKind.ComplianceFinding.name)
+    const keyOf = memoizedFacetKey(at.id, RecordKind.ComplianceFinding.name)
     const keys = (name: string, values: ReadonlyArray<string>) =>
       literal(values.map((value) => keyOf(`${name}:${value}`)))
     const controls = Array.from({ length: CONTROLS }, (_, index) => `c${index}`)

@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
-import * as MemberQueries from "../../../src/store/read/MemberSql.js"
+import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
+import * as MemberSql from "../../../src/store/read/MemberSql.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
@@ -40,11 +40,11 @@ const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
     select id::text from record where connection_id = ${at.id} and kind = ${IdpPolicy.name} order by position`
 })
 
-const queries: ReadonlyArray<readonly [PoolQuery, ReadonlyArray<number>]> = [
-  [MemberQueries.pages.After, [0, USERS / 2, 101]],
-  [MemberQueries.pages.Before, [0, USERS / 2, 101]],
-  [MemberQueries.pages.Offset, [0, 5, 101]],
-  [MemberQueries.total, [0]]
+const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
+  [MemberSql.pages.After, [0, USERS / 2, 101]],
+  [MemberSql.pages.Before, [0, USERS / 2, 101]],
+  [MemberSql.pages.Offset, [0, 5, 101]],
+  [MemberSql.total, [0]]
 ]
 
 Fixture.postgres("The plans of the lists below a record", (it) => {

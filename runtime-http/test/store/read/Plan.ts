@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
-import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
+import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 
 /** The plan of a query: with `force_generic_plan` the one that every caller shares, with `force_custom_plan` the one for these values. */
-export const explain = (query: PoolQuery, values: ReadonlyArray<string | number>, mode: string) =>
+export const explain = (query: NamedQuery, values: ReadonlyArray<string | number>, mode: string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
       const client = await pool.connect()

@@ -1,7 +1,8 @@
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { type MembersRequest, RecordQuery, type Start } from "../../../src/store/read/RecordQuery.js"
+import type { MembersRequest, Start } from "../../../src/store/read/PageRequest.js"
+import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpGroup, IdpPolicy, IdpPolicyGroup, IdpPolicyUser, IdpUser } = RecordKind

@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { PoolQuery } from "../../../src/store/postgres/NamedQuery.js"
+import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Includes from "../../../src/store/read/Includes.js"
-import * as ListQueries from "../../../src/store/read/PageSql.js"
+import * as PageSql from "../../../src/store/read/PageSql.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
 
@@ -27,21 +27,21 @@ const fill = Effect.fnUntraced(function* (rows: number) {
 })
 
 interface Case {
-  readonly query: PoolQuery
+  readonly query: NamedQuery
   readonly values: ReadonlyArray<string | number>
   readonly indexes: ReadonlyArray<string>
   readonly isSorted?: boolean
 }
 
 const cases: ReadonlyArray<Case> = [
-  { query: ListQueries.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
-  ...[ListQueries.pages, ListQueries.texts].flatMap(({ After, Before, Offset }) => [
+  { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
+  ...[PageSql.pages, PageSql.texts].flatMap(({ After, Before, Offset }) => [
     { query: After, values: [0, 20_000, 101], indexes: ["record_position"] },
     { query: After, values: [10_000, 40_000, 101], indexes: ["record_position"] },
     { query: Before, values: [0, 20_000, 101], indexes: ["record_position"] },
     { query: Offset, values: [0, 0, 101], indexes: ["record_position"] }
   ]),
-  { query: ListQueries.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
+  { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
     query: Includes.bySource,
     values: ["{00000000-0000-0000-0000-000000000001}", "idp_group"],

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
-import * as Runners from "../../../src/store/schedule/RunnerRegistry.js"
+import * as RunnerRegistry from "../../../src/store/schedule/RunnerRegistry.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
-const here = { place: "here", machine: "machine-a" }
-const there = { place: "there", machine: "machine-b" }
+const here = { network: "here", machine: "machine-a" }
+const there = { network: "there", machine: "machine-b" }
 const loopback = { host: "127.0.0.1", port: 34_431 }
 
-const register = (runner: Runners.Runner) => Runners.register(runner, { heartbeat: "20 millis" })
+const register = (runner: RunnerRegistry.Runner) => RunnerRegistry.register(runner, { heartbeat: "20 millis" })
 
 const onEmpty = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {

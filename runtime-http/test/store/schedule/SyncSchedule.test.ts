@@ -1,16 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as Lease from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
-const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 const allShards = Array.from({ length: SHARDS }, (_, index) => index + 1)
 
 const claim = (connectionId: string, runner = "a/1") =>
-  Effect.flatMap(Schedule.Schedule, (schedule) => schedule.claim(connectionId, { runner, lock: null }))
+  Effect.flatMap(SyncSchedule.SyncSchedule, (schedule) => schedule.claim(connectionId, { runner, lock: null }))
 
 const claimed = (connectionId: string, runner = "a/1") =>
   Effect.flatMap(claim(connectionId, runner), (lease) =>
@@ -38,7 +39,7 @@ const makeDue = (connectionId: string, secsAgo = 0) =>
 layer(stores)("Schedule", (it) => {
   it.effect("a new connection is due at once, in its shard alone", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const shard = shardOf(connectionId)
       expect(yield* schedule.due([shard], "a/1", 100)).toContain(connectionId)
@@ -50,7 +51,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("one of many claims wins, and nobody claims what runs here", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 77 })
       const leases = yield* Effect.all(
         Array.from({ length: 5 }, () => claim(connectionId)),
@@ -66,14 +67,14 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("another runner takes over a row whose owner is gone, and the old lease is void", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const old = yield* claimed(connectionId, "a/1")
       expect(yield* schedule.due(allShards, "b/1", 100)).toContain(connectionId)
       const lease = yield* claimed(connectionId, "b/1")
       expect(lease.fence).toBeGreaterThan(old.fence)
-      expect(yield* Effect.flip(schedule.verify(old))).toMatchObject({ _tag: "StaleFence" })
-      yield* schedule.verify(lease)
+      expect(yield* Effect.flip(Lease.verify(old))).toMatchObject({ _tag: "StaleFence" })
+      yield* Lease.verify(lease)
       yield* schedule.finish(old, "succeeded")
       expect(yield* rowOf(connectionId)).toMatchObject({ run_by: "b/1", fence: lease.fence })
     })
@@ -81,7 +82,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("runs at a fixed rate, whatever a run takes", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
       yield* makeDue(connectionId, 100)
       yield* schedule.finish(yield* claimed(connectionId), "succeeded")
@@ -94,7 +95,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("makes up for a night with one run", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
       yield* makeDue(connectionId, 50_000)
       yield* schedule.finish(yield* claimed(connectionId), "succeeded")
@@ -106,7 +107,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("is due at once after a run that took longer than the interval", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
       const lease = yield* claimed(connectionId)
@@ -133,7 +134,7 @@ layer(stores)("Schedule", (it) => {
     "%s: interval %d, after %d failures in a row: about %d seconds",
     ([ending, intervalSecs, failures, about]) =>
       Effect.gen(function* () {
-        const schedule = yield* Schedule.Schedule
+        const schedule = yield* SyncSchedule.SyncSchedule
         const sql = yield* SqlClient.SqlClient
         const { connectionId } = yield* FakeStore.seed({ intervalSecs })
         yield* sql`update schedule set failures = ${failures} where connection_id = ${connectionId}`
@@ -149,7 +150,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("a success forgets the failures", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       yield* schedule.finish(yield* claimed(connectionId), "failed")
       yield* makeDue(connectionId)
@@ -162,7 +163,7 @@ layer(stores)("Schedule", (it) => {
     "what was asked for while a job ran is due when it has %s",
     (ending) =>
       Effect.gen(function* () {
-        const schedule = yield* Schedule.Schedule
+        const schedule = yield* SyncSchedule.SyncSchedule
         const { connectionId } = yield* FakeStore.seed()
         const lease = yield* claimed(connectionId)
         yield* schedule.request(connectionId)
@@ -176,7 +177,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("a released row is due at once and counts no failure", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       yield* schedule.finish(yield* claimed(connectionId), "released")
       const row = yield* rowOf(connectionId)
@@ -187,7 +188,7 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("a row is given back once: a late second ending changes nothing", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const lease = yield* claimed(connectionId)
       yield* schedule.finish(lease, "succeeded")
@@ -200,11 +201,11 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("a pause voids the lease and is not due; resuming goes on where it was", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const lease = yield* claimed(connectionId)
       yield* schedule.pause(connectionId)
-      expect(yield* Effect.flip(schedule.verify(lease))).toMatchObject({ _tag: "StaleFence" })
+      expect(yield* Effect.flip(Lease.verify(lease))).toMatchObject({ _tag: "StaleFence" })
       expect(yield* schedule.due(allShards, "a/1", 100)).not.toContain(connectionId)
       expect(yield* claim(connectionId)).toBeNull()
       yield* schedule.finish(lease, "succeeded")
@@ -215,19 +216,19 @@ layer(stores)("Schedule", (it) => {
 
   it.effect("a deleted connection that is added anew never meets its old fence", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const old = yield* claimed(connectionId)
       yield* schedule.remove(connectionId)
       yield* schedule.add(connectionId, { intervalSecs: 60, timeoutSecs: 60 })
       yield* claimed(connectionId)
-      expect(yield* Effect.flip(schedule.verify(old))).toMatchObject({ _tag: "StaleFence" })
+      expect(yield* Effect.flip(Lease.verify(old))).toMatchObject({ _tag: "StaleFence" })
     })
   )
 
   it.effect("a shorter interval is obeyed at once, a longer one after the next run", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
       yield* schedule.finish(yield* claimed(connectionId), "succeeded")
       yield* schedule.edit(connectionId, { intervalSecs: 10, timeoutSecs: 60 })
@@ -242,7 +243,7 @@ onPostgres("Schedule with many connections", () => {
   it.scopedLive("never reads the whole table", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { accountId, organizationId, connectionId } = yield* FakeStore.seed()
       yield* sql`
         insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
@@ -257,7 +258,7 @@ onPostgres("Schedule with many connections", () => {
         Effect.gen(function* () {
           expect(yield* schedule.due(allShards, "a/1", 32)).toContain(connectionId)
           const lease = yield* claimed(connectionId)
-          yield* schedule.verify(lease)
+          yield* Lease.verify(lease)
           yield* schedule.runningBy("a/1")
           yield* schedule.finish(lease, "succeeded")
           yield* schedule.request(connectionId)
@@ -265,6 +266,6 @@ onPostgres("Schedule with many connections", () => {
         })
       )
       expect(scans).toEqual([{ seq_scan: 0 }])
-    }).pipe(Effect.provide(Schedule.layer.pipe(Layer.provideMerge(TestDatabase.postgres))))
+    }).pipe(Effect.provide(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.postgres))))
   )
 })

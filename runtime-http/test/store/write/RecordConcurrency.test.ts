@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Deferred, Effect, Fiber, Option, Ref } from "effect"
-import type { Start } from "../../../src/store/read/RecordQuery.js"
+import type { Start } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership } = RecordKind

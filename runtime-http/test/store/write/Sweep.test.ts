@@ -3,8 +3,8 @@ import { describe, expect, it as test } from "@effect/vitest"
 import { Batch, Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either, Stream } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
-import * as CompleteScan from "../../../src/store/write/Scan.js"
-import * as SweepGuard from "../../../src/store/write/SweepGuard.js"
+import * as Scan from "../../../src/store/write/Scan.js"
+import { defaultGuard, holdsBack } from "../../../src/store/write/Sweep.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
@@ -67,7 +67,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
         Stream.make(Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(9))])),
         Stream.fail("the vendor went away")
       )
-      const proof = yield* Effect.either(CompleteScan.drain(scan, pages, (page) => store.write(scan, page)))
+      const proof = yield* Effect.either(Scan.storePages(scan, pages, (page) => store.write(scan, page)))
       expect(proof).toEqual(Either.left("the vendor went away"))
       expect(yield* goneOf(at, IdpUser)).toEqual([])
     })
@@ -264,7 +264,7 @@ Fixture.bothDatabases(
 )
 
 describe("SweepGuard", () => {
-  const guard = SweepGuard.defaults
+  const guard = defaultGuard
   const cases: ReadonlyArray<readonly [live: number, unseen: number, confirmed: number, isHeldBack: boolean]> = [
     [0, 0, 0, false],
     [1, 1, 0, false],
@@ -282,15 +282,15 @@ describe("SweepGuard", () => {
   test.each(cases)(
     "of %i live records, %i unseen, %i confirmed: held back is %s",
     (live, unseen, confirmed, expected) => {
-      expect(SweepGuard.holdsBack(guard, { live, unseen, confirmed })).toBe(expected)
+      expect(holdsBack(guard, { live, unseen, confirmed })).toBe(expected)
     }
   )
 })
 
 describe("CompleteScan", () => {
   test("is nothing that anything else can make", () => {
-    const made = Reflect.ownKeys(CompleteScan).filter((name) => typeof name === "string")
-    expect(made).toEqual(["drain"])
+    const made = Reflect.ownKeys(Scan).filter((name) => typeof name === "string")
+    expect(made.sort()).toEqual(["addCounts", "noCounts", "storePages"])
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
 })

@@ -4,7 +4,9 @@ import { expect, layer } from "@effect/vitest"
 import { Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
 import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import type { Lease } from "../../../src/store/schedule/Lease.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import { noCounts } from "../../../src/store/write/Scan.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
@@ -12,7 +14,7 @@ import { TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
 
-const stores = Jobs.layer.pipe(Layer.provideMerge(Schedule.layer), Layer.provideMerge(TestDatabase.layer))
+const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
 
 /** A runner with this vendor, and what it logged. */
 const setUp = (options: {
@@ -40,7 +42,7 @@ const setUp = (options: {
 
 const claim = (connectionId: string) =>
   Effect.gen(function* () {
-    const schedule = yield* Schedule.Schedule
+    const schedule = yield* SyncSchedule.SyncSchedule
     const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
     if (lease === null) return yield* Effect.die("not due")
     return lease
@@ -335,7 +337,7 @@ layer(stores)("JobRunner", (it) => {
           isStuck ? Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never) : twoPages(path, url)
       })
       const { connectionId } = yield* FakeStore.seed()
-      const run = (lease: Schedule.Lease) =>
+      const run = (lease: Lease) =>
         Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
       const fiber = yield* Effect.fork(run(yield* claim(connectionId)))
       yield* Deferred.await(asked)
@@ -354,7 +356,7 @@ layer(stores)("JobRunner", (it) => {
 
   it.effect("stops without a word when its connection is paused, and leaves the job closed", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const world = setUp({
         answer: () => Effect.as(Effect.orDie(schedule.pause(connectionId)), Response.json(FakeVendor.page(["a"])))
@@ -378,7 +380,7 @@ layer(stores)("JobRunner", (it) => {
         write: (scan) =>
           scan.extractor.startsWith("device_groups")
             ? Effect.fail(new SqlError({ cause }))
-            : Effect.succeed({ ...FakeStore.nothing, seen: 1, created: 1 })
+            : Effect.succeed({ ...noCounts, seen: 1, created: 1 })
       })
       const { job, lines } = yield* runOnce({ store, answer: twoPages })
       expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])

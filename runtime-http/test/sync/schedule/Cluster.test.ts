@@ -1,12 +1,11 @@
 import { ShardId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Duration, Effect, Layer, Redacted, Schedule as Rhythm } from "effect"
+import { Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import { SHARD_GROUP, shardOf } from "../../../src/store/schedule/Shard.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
-import { RunnerIdentity } from "../../../src/sync/schedule/SchedulerSettings.js"
 import * as Child from "../../Child.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
@@ -14,7 +13,7 @@ import * as FakeStore from "../FakeStore.js"
 const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
   self.pipe(
     Effect.filterOrFail(holds, () => "not yet" as const),
-    Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("50 millis") }),
+    Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("50 millis") }),
     Effect.timeout("60 seconds")
   )
 
@@ -52,7 +51,7 @@ const twoProcesses = (options: { readonly connections: number; readonly pages: n
     const file = yield* Child.bundleBeside(import.meta.url, "ClusterProcess")
     const url = yield* TestDatabase.makeUrl({ migrated: true })
     const services = yield* Layer.build(
-      Schedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))
+      SyncSchedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))
     )
     const sql = SqlClient.SqlClient.pipe(Effect.provide(services))
     yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, port int, at timestamptz)`
@@ -161,7 +160,7 @@ onPostgres("two processes on one Postgres", () => {
 
 onPostgres("the engine's lock table", () => {
   const services = (address: Engine.ClusterAddress) =>
-    Schedule.layer.pipe(
+    SyncSchedule.layer.pipe(
       Layer.provideMerge(Engine.layerCluster(address)),
       Layer.provideMerge(TestDatabase.postgres),
       Layer.orDie
@@ -174,9 +173,9 @@ onPostgres("the engine's lock table", () => {
         const address = { host: "127.0.0.1", port: yield* Child.freePort }
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const schedule = yield* Schedule.Schedule
+          const schedule = yield* SyncSchedule.SyncSchedule
           const sharding = yield* Sharding.Sharding
-          const { runner, lock } = yield* RunnerIdentity
+          const { runner, lock } = yield* Engine.RunnerIdentity
           const { connectionId } = yield* FakeStore.seed()
           const shard = ShardId.make(SHARD_GROUP, shardOf(connectionId))
           yield* eventually(
@@ -184,7 +183,7 @@ onPostgres("the engine's lock table", () => {
             (has) => has
           )
           if (lock === null) return yield* Effect.die("a cluster without a lock")
-          const claim = (change: Partial<Schedule.ShardLock>) =>
+          const claim = (change: Partial<SyncSchedule.ShardLock>) =>
             schedule.claim(connectionId, { runner, lock: { shard: shard.toString(), ...lock, ...change } })
 
           expect(yield* claim({ address: "127.0.0.1:1" })).toBeNull()

@@ -9,7 +9,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Config, Duration, Effect, Layer } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import { Database } from "../../../src/store/postgres/Database.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
@@ -67,7 +67,7 @@ const main = Effect.gen(function* () {
   return yield* Layer.launch(
     scheduler.pipe(
       Layer.provide(runner),
-      Layer.provide(Schedule.layer),
+      Layer.provide(SyncSchedule.layer),
       Layer.provide(Database.layerUrl({ url, maxConnections: 10 }))
     )
   )

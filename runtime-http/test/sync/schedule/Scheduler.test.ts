@@ -1,9 +1,10 @@
 import { EntityId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Duration, Effect, Exit, Layer, Logger, LogLevel, Schedule as Rhythm, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
+import type { Lease } from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
-import * as Schedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
 import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
@@ -11,13 +12,13 @@ import type { SchedulerSettings } from "../../../src/sync/schedule/SchedulerSett
 import { TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 
-const stores = Schedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
 /** Looks again until it holds; a test that waits for nothing fails by its time limit. */
 const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
   self.pipe(
     Effect.filterOrFail(holds, () => "not yet" as const),
-    Effect.retry({ while: (error) => error === "not yet", schedule: Rhythm.spaced("10 millis") }),
+    Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
     Effect.timeout("20 seconds")
   )
 
@@ -44,8 +45,8 @@ const fakeRunner = () => {
   }
   const jobRunner = Layer.effect(
     JobRunner,
-    Effect.map(Schedule.Schedule, (schedule) => ({
-      run: (lease: Schedule.Lease) =>
+    Effect.map(SyncSchedule.SyncSchedule, (schedule) => ({
+      run: (lease: Lease) =>
         Effect.gen(function* () {
           events.push(`begin ${lease.connectionId}`)
           running += 1
@@ -111,7 +112,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
 
   it.effect("runs again at once after a sync that was asked for while a job ran", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
       const { stop } = yield* start(world)
@@ -133,7 +134,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
 
   it.effect("interrupts the job of a connection that is paused or deleted", () =>
     Effect.gen(function* () {
-      const schedule = yield* Schedule.Schedule
+      const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
       const paused = yield* FakeStore.seed()
       const deleted = yield* FakeStore.seed()

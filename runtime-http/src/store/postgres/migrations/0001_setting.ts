@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrator.js"
+import type { Migration } from "./Migration.js"
 
 /** Values the processes of one installation share. */
 export const setting: Migration = {

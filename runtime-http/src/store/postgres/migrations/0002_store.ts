@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrator.js"
+import type { Migration } from "./Migration.js"
 
 /** Accounts, connections, their schedule and jobs, and the records with their change positions. */
 export const store: Migration = {

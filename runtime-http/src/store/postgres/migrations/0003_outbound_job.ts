@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrator.js"
+import type { Migration } from "./Migration.js"
 
 /** Writes into source tools. */
 export const outboundJob: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrator.js"
+import type { Migration } from "./Migration.js"
 
 /** Who takes part in the scheduling, and from where. */
 export const runner: Migration = {

@@ -1,8 +1,8 @@
-import type { Migration } from "../Migrator.js"
 import { setting } from "./0001_setting.js"
 import { store } from "./0002_store.js"
 import { outboundJob } from "./0003_outbound_job.js"
 import { runner } from "./0004_runner.js"
+import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released one is never changed: a new one mends it. */
 export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner]

@@ -6,21 +6,27 @@ import { createHash } from "node:crypto"
  * So no filter can reach into another list, a control's name of any length fits the index, and a finding's ten facets take 80 bytes. Two
  * facets of one list would have to share 64 bits to be mixed up: with 100,000 of them that is 1 in 3,000,000,000.
  */
-export const of = (connectionId: string, kind: string, facet: string): string =>
+export const facetKey = (connectionId: string, kind: string, facet: string): string =>
   createHash("sha256")
     .update(JSON.stringify([connectionId, kind, facet]))
     .digest()
     .readBigInt64BE(0)
     .toString()
 
-/** The same for many records, whose facets repeat. */
-export const memoized = (connectionId: string, kind: string): ((facet: string) => string) => {
+/** `facetKey` for many records, whose facets repeat. */
+export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: string) => string) => {
   const known = new Map<string, string>()
   return (facet) => {
     const found = known.get(facet)
     if (found !== undefined) return found
-    const key = of(connectionId, kind, facet)
+    const key = facetKey(connectionId, kind, facet)
     known.set(facet, key)
     return key
   }
 }
+
+/**
+ * The advisory lock of one list, a connection and a kind, in SQL: writers hold it to the end of their transaction, and a reader that takes it
+ * for a moment waits for those that came before.
+ */
+export const listLockKey = "hashtextextended(connection_id::text || kind, 0)"
