@@ -1,11 +1,12 @@
 import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
 
-const fieldsOf = (row: string) => in_.records("Records > hold the fields that were decided: %s", row)
-const contractFieldsOf = (row: string) => in_.records("Records > hold the fields of the contract: %s", row)
-const valuesOf = (row: string) => in_.records("Records > have the enumerated values that were decided: %s", row)
+const fieldsOf = (row: string) => in_.records("Records > have the fields that the contract left open: %s", row)
+const contractFieldsOf = (row: string) => in_.records("Records > have the fields of the contract: %s", row)
+const valuesOf = (row: string) =>
+  in_.records("Records > have the enumerated values that the contract left open: %s", row)
 const values = in_.records("Records > have the enumerated values of the contract")
-const stands = (row: string) => in_.records("RecordKind.table > stands under its export type at its path: %s", row)
+const stands = (row: string) => in_.records("RecordKind.table > gives the kind its export type and path: %s", row)
 
 const served = in_.kinds("every record kind with a path > serves %s")
 const bothEndpoints = in_.kinds("every record kind with a path > has a list and a get-by-id endpoint in the document")
@@ -40,7 +41,7 @@ const names: ReadonlyArray<Line> = [
     says: "Upper snake case, one per connector, the same everywhere.",
     proof: [
       in_.connector("Connector.make > rejects the vendor %j"),
-      in_.normalized("NormalizedRecord.normalize > assigns the vendor, whatever the draft says"),
+      in_.normalized("NormalizedRecord.normalize > assigns the vendor even if the draft names another one"),
       in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },
@@ -110,7 +111,7 @@ const names: ReadonlyArray<Line> = [
     says: "Becomes the catch-all, the vendor's word stays beside it, and the job counts the records.",
     proof: [
       in_.defender("Defender for Cloud findings > maps upper-case field names, other clouds and unknown values"),
-      in_.batch("Batch.make, values that have no counterpart > counts records, not fields, and names each field once"),
+      in_.batch("Batch.make, unmapped values > counts records, not fields, and names each field once"),
       in_.recordStore(
         "RecordStore, embedded > counts the records of a page with values that have no counterpart here, also unchanged ones"
       ),
@@ -262,7 +263,7 @@ const changes: ReadonlyArray<Line> = [
     says: "An id follows from connection, kind and the vendor's id.",
     proof: [
       in_.ids("RecordId > derives the id of %s %s"),
-      in_.ids("RecordId > tells connections, kinds and vendor ids apart")
+      in_.ids("RecordId > derives different ids for different connections, kinds and vendor ids")
     ]
   }
 ]

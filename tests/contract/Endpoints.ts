@@ -330,7 +330,7 @@ const endpoints: ReadonlyArray<Line> = [
       asked,
       inCursorEnvelope,
       served,
-      in_.records("RecordKind.table > stands under its export type at its path: %s", "vulnerability")
+      in_.records("RecordKind.table > gives the kind its export type and path: %s", "vulnerability")
     ]
   },
   { key: "4.11 rule 1", says: "enableCursor=true alone begins a walk.", proof: [thereAndBack, asked] },

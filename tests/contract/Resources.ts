@@ -2,10 +2,11 @@ import * as in_ from "./files.js"
 import { type Line, words } from "./Line.js"
 
 /** The schema says so, field by field. */
-const schemaOf = (row: string) => in_.records("Records > hold the fields of the contract: %s", row)
-const decidedSchemaOf = (row: string) => in_.records("Records > hold the fields that were decided: %s", row)
+const schemaOf = (row: string) => in_.records("Records > have the fields of the contract: %s", row)
+const decidedSchemaOf = (row: string) => in_.records("Records > have the fields that the contract left open: %s", row)
 const values = in_.records("Records > have the enumerated values of the contract")
-const decidedValues = (row: string) => in_.records("Records > have the enumerated values that were decided: %s", row)
+const decidedValues = (row: string) =>
+  in_.records("Records > have the enumerated values that the contract left open: %s", row)
 
 /** What the server sends is that schema, and no more. */
 const served = in_.kinds("every record kind with a path > serves %s")
@@ -90,7 +91,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "The five parts of an address, none required, each a text or null.",
     proof: [
       schemaOf("2.2 address"),
-      in_.normalized("NormalizedRecord.normalize > orders the fields of the contract's own objects too"),
+      in_.normalized("NormalizedRecord.normalize > orders the fields of nested objects as well"),
       in_.entra("Microsoft Entra users > fills every user field that Entra provides")
     ]
   },

@@ -1,24 +1,26 @@
 import { Either } from "effect"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import type * as RecordKind from "./RecordKind.js"
-import * as CatchAll from "./UnmappedValues.js"
+import * as UnmappedValues from "./UnmappedValues.js"
 
-/** The records of one kind that one answer gave. */
-export interface Batch extends CatchAll.Unmapped {
+/** The records of one kind from one response of the vendor. */
+export interface Batch extends UnmappedValues.Unmapped {
+  /** The kind of all records of the batch. */
   readonly kind: RecordKind.Any
-  /** No id twice: the last of several wins. */
+  /** The records, each id once; if rows repeat an id, the last one wins. */
   readonly records: ReadonlyArray<NormalizedRecord>
+  /** The rows that could not become records. */
   readonly rejections: ReadonlyArray<Rejection>
-  /** Rows that repeated an id of the same batch. */
+  /** How many rows repeated an id of the same batch. */
   readonly duplicates: number
-  /** The `vendor_id`s that a delta names as gone. */
+  /** The `vendor_id`s of records that a delta reports as removed. */
   readonly removed: ReadonlyArray<string>
 }
 
-/** A row that was read, and its mapping's draft; or why it could not be read. */
+/** The draft that a mapping made of a row; on the left, why the row could not be read. */
 export type Mapped = Either.Either<Readonly<Record<string, unknown>>, ReadonlyArray<string>>
 
-/** Normalizes the drafts of one answer. */
+/** Normalizes the drafts from one response. */
 export const make = (
   kind: RecordKind.Any,
   owner: Owner,
@@ -42,5 +44,5 @@ export const make = (
     records.set(record.right.id, record.right)
   }
   const kept = [...records.values()]
-  return { kind, records: kept, rejections, duplicates, removed, ...CatchAll.count(kind.catchAlls, kept) }
+  return { kind, records: kept, rejections, duplicates, removed, ...UnmappedValues.count(kind.catchAlls, kept) }
 }

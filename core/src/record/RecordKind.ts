@@ -1,7 +1,8 @@
+// record: turns the draft of a mapping into a record that can be stored. This file is the table of all kinds of record.
 import * as Records from "../records/index.js"
 import { type Any, type Deletion, make, relation } from "./defineKind.js"
 
-export type { Any, Deletion, Draft, RecordKind, Relation } from "./defineKind.js"
+export type { Any, Deletion, Draft, RecordKind, Relation, RelationEnd } from "./defineKind.js"
 
 const vendorId = (draft: { readonly vendor_id: string }): string => draft.vendor_id
 const flag: Deletion = { _tag: "Flag" }
@@ -242,7 +243,7 @@ export const ItsmAttachment = make({
   references: { ticket_id: "itsm_ticket", author_user_id: "itsm_user" }
 })
 
-/** THE table of record kinds, by name. */
+/** All record kinds, by name. */
 export const table: Readonly<Record<string, Any>> = Object.fromEntries(
   [
     IdpUser,

@@ -2,28 +2,28 @@ import { Either, Schema } from "effect"
 import type { Mapped } from "./Batch.js"
 import { describe } from "./safeMessage.js"
 
-/** A vendor's field that may be absent, undefined or null: all read as null, because vendors break their own documentation. */
+/** A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null. */
 export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { default: () => null })
 
-/** The schema of a vendor's row: only the fields that the mapping reads. */
-// biome-ignore lint/suspicious/noExplicitAny: a row's encoded form is whatever the vendor sends
+/** The schema of a vendor's row; it names only the fields that the mapping reads. */
+// biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
-/** Decodes a row, or says which fields are wrong, without their values. */
+/** Decodes a row; on the left, which fields are wrong, without their values. */
 export const decode = <Row>(schema: RowSchema<Row>) => {
   const parse = Schema.decodeUnknownEither(schema, { errors: "all" })
   return (row: unknown): Either.Either<Row, ReadonlyArray<string>> => Either.mapLeft(parse(row), describe)
 }
 
-/** The rows that can be decoded. */
+/** Decodes the rows and drops those that cannot be decoded. */
 export const readable = <Row>(
   rows: ReadonlyArray<unknown>,
   read: (row: unknown) => Either.Either<Row, unknown>
 ): ReadonlyArray<Row> =>
   rows.flatMap((row) => Either.match(read(row), { onLeft: () => [], onRight: (decoded) => [decoded] }))
 
-/** Runs an author's mapping; a mapping that throws rejects its row instead of ending the export. */
+/** Runs a mapping; if it throws, only its row is rejected and the export goes on. */
 export const map = (toRecord: () => object): Mapped =>
   Either.try({
     try: () => toRecord() as Readonly<Record<string, unknown>>,

@@ -1,41 +1,44 @@
 import { Option, SchemaAST } from "effect"
 import * as Field from "../records/Field.js"
 
-/** A field of a record whose enum has a catch-all: a value for the vendor's words that have no counterpart here. */
+/** A field whose enum has a catch-all, such as `OTHER`, for the vendor's values that map to no other value. */
 export interface CatchAll {
-  /** The names of the objects, or lists of objects, that lead to the field. */
+  /** The names of the objects, or lists of objects, that contain the field, outermost first. */
   readonly within: ReadonlyArray<string>
+  /** The field's name. */
   readonly field: string
+  /** The catch-all, such as `OTHER`. */
   readonly value: string
-  /** Where the object that has the field keeps the vendor's own word for it; null where it keeps none. */
+  /** The path of the vendor's own word, relative to the object that has the field; null if no field keeps it. */
   readonly word: ReadonlyArray<string> | null
 }
 
-/** The records of a batch with a value of the vendor that has no counterpart here. */
+/** The records of a batch that hold a catch-all instead of the vendor's value. */
 export interface Unmapped {
+  /** How many records hold at least one catch-all. */
   readonly unmapped: number
-  /** The fields that held a catch-all, by dotted path. */
+  /** The dotted paths of the fields that hold a catch-all. */
   readonly unmappedFields: ReadonlyArray<string>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The type itself, or what it is beside null. */
+/** The members of a union such as `X | null`; any other type alone. An enum with a catch-all counts as one type. */
 const members = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   SchemaAST.isUnion(ast) && Option.isNone(Field.catchAllOf(ast)) ? ast.types : [ast]
 
 const propertiesOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.PropertySignature> =>
   members(ast).flatMap((member) => (SchemaAST.isTypeLiteral(member) ? member.propertySignatures : []))
 
-/** The contract keeps a vendor's word for `x` in `vendor_x`, or among the `vendor_attributes` under the same name. */
+/** Records keep the vendor's word for `x` in `vendor_x`, or in `vendor_attributes` under the same name. */
 const wordFor = (field: string, siblings: ReadonlyArray<SchemaAST.PropertySignature>): CatchAll["word"] => {
   if (siblings.some(({ name }) => name === `vendor_${field}`)) return [`vendor_${field}`]
   const attributes = siblings.find(({ name }) => name === "vendor_attributes")
-  const isThere = attributes !== undefined && propertiesOf(attributes.type).some(({ name }) => name === field)
-  return isThere ? ["vendor_attributes", field] : null
+  const hasWord = attributes !== undefined && propertiesOf(attributes.type).some(({ name }) => name === field)
+  return hasWord ? ["vendor_attributes", field] : null
 }
 
-/** The fields with a catch-all in a record's schema, also those in objects and in lists of objects. */
+/** All fields with a catch-all in a record's schema, including those in objects and in lists of objects. */
 export const fieldsOf = (ast: SchemaAST.AST, within: ReadonlyArray<string> = []): ReadonlyArray<CatchAll> => {
   const properties = propertiesOf(ast)
   return properties.flatMap(({ name, type }) => {
@@ -49,7 +52,7 @@ export const fieldsOf = (ast: SchemaAST.AST, within: ReadonlyArray<string> = [])
   })
 }
 
-/** A vendor that says nothing, or the very word of the catch-all, says nothing that is lost. */
+/** Whether the catch-all hides a value: it does not if the vendor sent none, or the same word as the catch-all. */
 const isLost = ({ value, word }: CatchAll, fields: Fields): boolean => {
   if (word === null) return true
   const said = word.reduce<unknown>((found, name) => (found as Fields | null | undefined)?.[name], fields)
@@ -66,11 +69,11 @@ const isHeld = (catchAll: CatchAll, found: unknown, depth = 0): boolean => {
 }
 
 /**
- * Counts the records with a value of the vendor that has no counterpart here.
+ * Counts the records that hold a catch-all instead of the vendor's value.
  *
- * That is a field which holds its enum's catch-all, unless the record shows that the vendor said nothing else: its own
- * word stands beside the field, and is absent, empty or that of the catch-all. Where a record keeps no word of the
- * vendor's (a device's status and platform, a cloud, a vulnerability's state), every catch-all counts.
+ * A catch-all does not count if the record keeps the vendor's own word beside it, and that word is missing, empty or the
+ * same as the catch-all. If a record keeps no such word (a device's status and platform, a cloud provider, a
+ * vulnerability's state), every catch-all counts.
  */
 export const count = (
   catchAlls: ReadonlyArray<CatchAll>,

@@ -1,29 +1,43 @@
 import { Option, type Schema, SchemaAST } from "effect"
 import type { DataExportType } from "../DataExportType.js"
 import type { Assigned, Draft as DraftOf } from "./Draft.js"
-import * as CatchAll from "./UnmappedValues.js"
+import { type CatchAll, fieldsOf } from "./UnmappedValues.js"
 
-/**
- * What happens to a record that a complete scan no longer sees: its `is_deleted` becomes true, its status field takes
- * the value DELETED (and so does a field of each object in the list that `within` names), or it leaves the lists.
- */
+/** What the API shows of a record once a complete scan no longer finds it in the source tool. */
 export type Deletion =
+  /** The record's `is_deleted` becomes true. */
   | { readonly _tag: "Flag" }
   | {
+      /** A field of the record takes the value `DELETED`. */
       readonly _tag: "Status"
+      /** The name of that field. */
       readonly field: string
-      readonly within?: { readonly list: string; readonly field: string }
+      /** A list of the record in whose objects a field becomes `DELETED` as well; none by default. */
+      readonly within?: {
+        /** The name of the list. */
+        readonly list: string
+        /** The name of the field in each of its objects. */
+        readonly field: string
+      }
     }
+  /** The record disappears from the lists. */
   | { readonly _tag: "Hide" }
 
-/**
- * A relation joins two records by their `vendor_id`; when it appears, changes or goes, both ends count as changed.
- *
- * `embed` names the relation's own fields that show inside the target when the target is listed within the source.
- */
+/** One end of a relation. */
+export interface RelationEnd {
+  /** The name of the record kind at this end. */
+  readonly kind: string
+  /** The relation's field that holds the `vendor_id` of the record at this end. */
+  readonly field: string
+}
+
+/** Joins two records by their `vendor_id`s; both count as changed when the relation appears, changes or disappears. */
 export interface Relation {
-  readonly source: { readonly kind: string; readonly field: string }
-  readonly target: { readonly kind: string; readonly field: string }
+  /** The record that has the relation, such as the user of a membership. */
+  readonly source: RelationEnd
+  /** The record that the relation leads to, such as the group of a membership. */
+  readonly target: RelationEnd
+  /** The relation's own fields that the API shows in the target when it lists the target within the source. */
   readonly embed: ReadonlyArray<string>
 }
 
@@ -34,36 +48,42 @@ export interface RecordKind<
   Fields extends Schema.Struct.Fields,
   Omitted extends string = Assigned
 > {
+  /** The kind's name, such as `idp_user`; stored records and their ids depend on it. */
   readonly name: Name
+  /** The export type that the kind belongs to. */
   readonly exportType: ExportType
+  /** The schema of the records, as the API shows them. */
   readonly schema: Schema.Struct<Fields>
-  /** The list endpoint below the base address; null for a relation, which shows inside other records. */
+  /** The path of the kind's list in the API; null for a relation, which has no list and shows inside other records. */
   readonly path: string | null
+  /** What the API shows of a record once it is gone from the source tool. */
   readonly deletion: Deletion
-  /** The draft's identity in the source tool: unique per connection and kind, and stable. */
+  /** The id of a record in the source tool: unique per connection and kind, and never changing. */
   readonly identity: (draft: DraftOf<Fields, Omitted>) => string
+  /** The two ends of a relation; null for any other kind. */
   readonly relation: Relation | null
-  /** Wire names in spec order, without those of `onRequest`. */
+  /** The names of the record's fields in the order of the API's documentation, without those of `onRequest`. */
   readonly fields: ReadonlyArray<string>
-  /** Fields that show only when a caller asks for them. */
+  /** The names of the fields that the API shows only if the caller asks for them. */
   readonly onRequest: ReadonlyArray<string>
   /**
-   * Fields that name another record of the connection: a mapping writes the vendor's id (or ids) there, and the
-   * framework turns it into the service's. By dotted path, the name of the record kind.
+   * The fields that refer to other records of the connection: the path of each, and the name of the kind it refers to.
+   *
+   * A mapping writes the vendor's id (or ids) there, and the framework replaces it with the service's.
    */
   readonly references: ReadonlyArray<readonly [path: ReadonlyArray<string>, kind: string]>
-  /** What list filters look for, as `name:value`. */
+  /** The terms by which list filters find a record, as `name:value`. */
   readonly facets: (record: Readonly<Record<string, unknown>>) => ReadonlyArray<string>
-  /** The field whose instant a list can be filtered by; null where there is none. */
+  /** The date-time field by which a list can be filtered; null if there is none. */
   readonly instant: string | null
-  /** The paths of the nullable date-times, where a vendor's "never" (year 1) is read as null. */
+  /** The paths of the nullable date-times, in which a vendor's "never" (year 1) becomes null. */
   readonly nullableTimestamps: ReadonlyArray<ReadonlyArray<string>>
   /** The fields whose enum has a catch-all. */
-  readonly catchAlls: ReadonlyArray<CatchAll.CatchAll>
+  readonly catchAlls: ReadonlyArray<CatchAll>
 }
 
 /** Any record kind. */
-// biome-ignore lint/suspicious/noExplicitAny: the draft type stands in a contravariant seat, where only `any` accepts every kind
+// biome-ignore lint/suspicious/noExplicitAny: the draft is a parameter of `identity`, so only `any` accepts every kind
 export type Any = RecordKind<string, DataExportType, any, any>
 
 /** What a mapping for the kind `K` must return. */
@@ -99,7 +119,7 @@ interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted ext
   readonly instant?: string
 }
 
-/** A row of the table, with what follows from it. */
+/** Defines a kind of record and derives the rest from its schema. */
 export const make = <
   const Name extends string,
   const ExportType extends DataExportType,
@@ -116,19 +136,19 @@ export const make = <
   facets: (record) => row.facets?.(record as Schema.Struct.Type<Fields>) ?? [],
   instant: row.instant ?? null,
   nullableTimestamps: nullableTimestamps(row.schema.ast),
-  catchAlls: CatchAll.fieldsOf(row.schema.ast)
+  catchAlls: fieldsOf(row.schema.ast)
 })
 
 interface RelationRow<Name, ExportType, Fields extends Schema.Struct.Fields, Field> {
   readonly name: Name
   readonly exportType: ExportType
   readonly schema: Schema.Struct<Fields>
-  readonly source: { readonly kind: string; readonly field: Field }
-  readonly target: { readonly kind: string; readonly field: Field }
+  readonly source: RelationEnd & { readonly field: Field }
+  readonly target: RelationEnd & { readonly field: Field }
   readonly embed?: ReadonlyArray<string>
 }
 
-/** The row of a relation: it is what its ends are, has no list of its own, and goes without a trace. */
+/** Defines a relation: identified by its two ends, without a list of its own, hidden once it is removed. */
 export const relation = <
   const Name extends string,
   const ExportType extends DataExportType,

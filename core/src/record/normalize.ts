@@ -6,39 +6,50 @@ import { describe } from "./safeMessage.js"
 
 export { describe, expected } from "./safeMessage.js"
 
-/** A record in its wire form, ready to be stored. */
+/** A record in the JSON form that the API sends, ready to be stored. */
 export interface NormalizedRecord {
+  /** The service's id of the record, derived from its connection, kind and `vendorId`. */
   readonly id: string
+  /** The record's id in the source tool, unique per connection and kind. */
   readonly vendorId: string
-  /** The record's JSON as the API sends it: fields in spec order. */
+  /** The record as JSON, with its fields in the order of the API's documentation. */
   readonly wire: string
-  /** The fields that show only when asked for, as one JSON object; null where the kind has none. */
+  /** The fields that the API shows only if the caller asks for them, as one JSON object; null if the kind has none. */
   readonly onRequest: string | null
-  /** What list filters look for. */
+  /** The terms by which list filters find the record, as `name:value`. */
   readonly facets: ReadonlyArray<string>
-  /** The same, decoded: what filters are built from. */
+  /** The record's decoded fields, including those shown only on request. */
   readonly value: Readonly<Record<string, unknown>>
-  /** The ids of both ends; null where the kind is no relation. */
-  readonly ends: { readonly source: string; readonly target: string } | null
-  /** True when text was cleaned of what no database or client accepts. */
+  /** The ids of the two records that a relation joins; null for any other kind. */
+  readonly ends: {
+    /** The id of the record that has the relation. */
+    readonly source: string
+    /** The id of the record that the relation leads to. */
+    readonly target: string
+  } | null
+  /** Whether null bytes or lone surrogates, which databases and clients do not accept, were removed from its text. */
   readonly cleaned: boolean
 }
 
-/** A row that could not become a record: why, without the row's values. */
+/** A row that could not become a record. */
 export interface Rejection {
+  /** The name of the record kind. */
   readonly kind: string
-  /** The record's identity where the row gave one: its stored version is then kept as it is. */
+  /** The record's id in the source tool, whose stored version is then kept; null if the row has no readable id. */
   readonly vendorId: string | null
+  /** What is wrong, as `path: Expected ...`, without the values of the row. */
   readonly issues: ReadonlyArray<string>
 }
 
-/** Who a record belongs to. */
+/** The connection that a record belongs to. */
 export interface Owner {
+  /** The id of the connection, a UUID. */
   readonly connectionId: string
+  /** The connector's key, such as `OKTA`. */
   readonly vendor: string
 }
 
-/** Larger records are rejected: nothing that a security product shows is this long. */
+/** The length of a record's JSON, in characters, above which it is rejected; real records are far shorter. */
 export const MAX_WIRE_LENGTH = 1_048_576
 
 const UNCLEAN = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i
@@ -74,7 +85,7 @@ const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a vendor's "never" at `path` as null; copies what it changes, since drafts are the author's. */
+/** Replaces a vendor's "never" at the path with null; copies what it changes, because the draft belongs to the author. */
 const withoutNever = (record: Fields, [field = "", ...rest]: ReadonlyArray<string>): Fields => {
   const value = record[field]
   if (rest.length === 0) return typeof value === "string" && isNever(value) ? { ...record, [field]: null } : record
@@ -83,7 +94,7 @@ const withoutNever = (record: Fields, [field = "", ...rest]: ReadonlyArray<strin
   return inner === value ? record : { ...record, [field]: inner }
 }
 
-/** Turns the vendor's id, or ids, at `path` into the service's. */
+/** Replaces the vendor's id, or ids, at the path with the service's. */
 const withReference = (
   record: Fields,
   [field = "", ...rest]: ReadonlyArray<string>,
@@ -99,6 +110,7 @@ const withReference = (
   return { ...record, [field]: Array.isArray(value) ? value.map(one) : one(value) }
 }
 
+/** Adds what the framework assigns, and null for every field that the draft omits. */
 const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: Fields): Fields => {
   const record: Record<string, unknown> = {}
   for (const field of [...kind.fields, ...kind.onRequest]) {
@@ -116,28 +128,28 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
   return kind.nullableTimestamps.reduce(withoutNever, referring)
 }
 
-/** The record's JSON with its fields in spec order, whatever order the object has. */
+/** The record as JSON, with its fields in the order of the API's documentation. */
 export const toWire = (kind: RecordKind.Any, value: Fields): string => toJson(kind.fields, value)
 
 const toJson = (names: ReadonlyArray<string>, value: Fields): string =>
   `{${names.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`).join(",")}}`
 
-const marked = ({ deletion }: RecordKind.Any, value: Fields): Fields => {
+const markDeleted = ({ deletion }: RecordKind.Any, value: Fields): Fields => {
   if (deletion._tag === "Hide") return value
   if (deletion._tag === "Flag") return { ...value, is_deleted: true }
-  const gone = { ...value, [deletion.field]: "DELETED" }
+  const deleted = { ...value, [deletion.field]: "DELETED" }
   const { within } = deletion
   const items = within === undefined ? null : value[within.list]
-  if (within === undefined || !Array.isArray(items)) return gone
-  return { ...gone, [within.list]: items.map((item: Fields) => ({ ...item, [within.field]: "DELETED" })) }
+  if (within === undefined || !Array.isArray(items)) return deleted
+  return { ...deleted, [within.list]: items.map((item: Fields) => ({ ...item, [within.field]: "DELETED" })) }
 }
 
-/** A stored record as it shows once the source tool no longer has it: its kind says where. */
+/** A stored record as the API shows it once it is gone from the source tool, according to its kind's `deletion`. */
 export const removed = (
   kind: RecordKind.Any,
-  stored: { readonly wire: string; readonly onRequest: string | null }
+  stored: Pick<NormalizedRecord, "wire" | "onRequest">
 ): Pick<NormalizedRecord, "wire" | "onRequest" | "facets"> => {
-  const value = marked(kind, {
+  const value = markDeleted(kind, {
     ...(JSON.parse(stored.wire) as Fields),
     ...(JSON.parse(stored.onRequest ?? "{}") as Fields)
   })
@@ -148,7 +160,7 @@ export const removed = (
   }
 }
 
-/** Turns a mapping's draft into a record, or says why it cannot be one. Pure and total. */
+/** Turns a mapping's draft into a record; on the left, why it cannot. Pure, and never throws. */
 export const normalize = (
   kind: RecordKind.Any,
   owner: Owner,
@@ -171,7 +183,7 @@ export const normalize = (
   if (wire.length + (onRequest?.length ?? 0) > MAX_WIRE_LENGTH)
     return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
   const { relation } = kind
-  const end = (side: { readonly kind: string; readonly field: string }) =>
+  const end = (side: RecordKind.RelationEnd) =>
     RecordId.derive(owner.connectionId, side.kind, String(value[side.field]))
   return Either.right({
     id: String(value["id"]),

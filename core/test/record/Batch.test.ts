@@ -6,17 +6,17 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name, device_ids: [] })
 
 describe("Batch.make", () => {
-  it("keeps the last of several rows with one id, at its own place, and counts the others", () => {
+  it("keeps the last of several rows with the same id, in its own position, and counts the others", () => {
     const batch = Batch.make(RecordKind.DeviceGroup, owner, [group("a"), group("b"), group("a", "A"), group("a", "AA")])
     expect(batch.records.map(({ value }) => value["name"])).toEqual(["b", "AA"])
     expect(batch.duplicates).toBe(2)
   })
 
-  it("takes ids that differ only in what is cleaned away for one", () => {
+  it("treats ids that differ only in removed characters as the same id", () => {
     expect(Batch.make(RecordKind.DeviceGroup, owner, [group("a"), group("a\u0000")]).records).toHaveLength(1)
   })
 
-  it("keeps good rows beside bad ones", () => {
+  it("keeps valid rows when others are invalid", () => {
     const unreadable = Either.left(["id: is missing"])
     const batch = Batch.make(RecordKind.DeviceGroup, owner, [unreadable, group("a"), Either.right({ vendor_id: "b" })])
     expect(batch.records).toHaveLength(1)
@@ -26,12 +26,12 @@ describe("Batch.make", () => {
     ])
   })
 
-  it("hands on what a delta names as gone", () => {
+  it("passes on the ids that a delta reports as removed", () => {
     expect(Batch.make(RecordKind.DeviceGroup, owner, [], ["a"]).removed).toEqual(["a"])
   })
 })
 
-/** Drafts of kinds whose enums have catch-alls; the vendor's words are made up. */
+/** Drafts of kinds whose enums have catch-alls, with made-up words of a vendor. */
 const finding = (fields: object) =>
   Either.right({
     title: "t",
@@ -94,7 +94,7 @@ const counted = (kind: RecordKind.Any, ...rows: ReadonlyArray<Batch.Mapped>) => 
   return [unmapped, unmappedFields]
 }
 
-describe("Batch.make, values that have no counterpart", () => {
+describe("Batch.make, unmapped values", () => {
   it("counts records, not fields, and names each field once", () => {
     const both = { severity: "UNKNOWN", vendor_severity: "Apocalyptic", status: "UNKNOWN", vendor_status: "Pondered" }
     const one = { status: "UNKNOWN", vendor_status: "Pondered" }
@@ -109,18 +109,18 @@ describe("Batch.make, values that have no counterpart", () => {
     ["UNKNOWN", 0],
     ["unknown", 0],
     ["Unknown to us", 1]
-  ])("counts a finding's catch-all where the vendor said %j: %i", (vendor_status, unmapped) => {
+  ])("counts the catch-all of a finding whose vendor sent %j: %i", (vendor_status, unmapped) => {
     const [found] = counted(RecordKind.ComplianceFinding, finding({ status: "UNKNOWN", vendor_status }))
     expect(found).toBe(unmapped)
   })
 
-  it("takes a value that has a name for what the vendor means for no catch-all", () => {
+  it("does not count an ordinary value that is the catch-all of another enum", () => {
     const batch = [finding({ status: "OTHER", vendor_status: "NotApplicable" })]
     expect(counted(RecordKind.ComplianceFinding, ...batch)).toEqual([0, []])
     expect(counted(RecordKind.Vulnerability, vulnerability("UNKNOWN"))).toEqual([0, []])
   })
 
-  it("finds the vendor's word among the attributes of a ticket", () => {
+  it("finds the vendor's word in the vendor_attributes of a ticket", () => {
     expect(
       counted(
         RecordKind.ItsmTicket,
@@ -131,7 +131,7 @@ describe("Batch.make, values that have no counterpart", () => {
     ).toEqual([2, ["priority", "status"]])
   })
 
-  it("looks into objects, also those that may be null", () => {
+  it("looks into objects, including nullable ones", () => {
     expect(counted(RecordKind.Vulnerability, vulnerability("LINUX"), vulnerability("OTHER"))).toEqual([
       1,
       ["device.platform"]
@@ -142,16 +142,16 @@ describe("Batch.make, values that have no counterpart", () => {
     ])
   })
 
-  it("counts every catch-all of a field beside which no word of the vendor stands", () => {
+  it("counts every catch-all of a field for which the record keeps no word of the vendor", () => {
     expect(counted(RecordKind.Vulnerability, vulnerability("MAC", { state: "UNKNOWN" }))).toEqual([1, ["state"]])
   })
 
-  it("takes a severity that the vendor left out for none", () => {
+  it("does not count a severity that the vendor did not send", () => {
     const silent = vulnerability("MAC", { severity: "UNKNOWN" })
     expect(counted(RecordKind.Vulnerability, silent)).toEqual([0, []])
   })
 
-  it("counts what was kept of rows that repeat an id", () => {
+  it("counts only the kept one of several rows with the same id", () => {
     const row = (severity: string) => finding({ vendor_id: "f", severity, vendor_severity: "x" })
     expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("UNKNOWN")])).toMatchObject({
       unmapped: 1
@@ -164,7 +164,7 @@ describe("Batch.make, values that have no counterpart", () => {
 })
 
 describe("RecordKind, enums with a catch-all", () => {
-  it("are these", () => {
+  it("are exactly these", () => {
     const found = Object.values(RecordKind.table).flatMap(({ name, catchAlls }) =>
       catchAlls.map(({ within, field, value, word }) =>
         [`${name} ${[...within, field].join(".")}`, value, word?.join(".") ?? "-"].join(" ")

@@ -5,7 +5,7 @@ import { FastCheck as fc } from "effect"
 const CONNECTION = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
 
 describe("RecordId", () => {
-  // Ids are kept by customers: these vectors never change.
+  // Customers store these ids, so the vectors never change.
   it.each([
     ["idp_user", "00u1", "cbb39c49-61f7-584d-a345-e51fe28f33e8"],
     ["idp_group", "00u1", "bca93776-92b2-567c-8616-2571281354f0"],
@@ -14,14 +14,18 @@ describe("RecordId", () => {
     expect(RecordId.derive(CONNECTION, kind, vendorId)).toBe(id)
   })
 
-  it.prop("gives the same id again, a uuid of version 5", [fc.uuid(), fc.string(), fc.fullUnicodeString()], (all) => {
-    const id = RecordId.derive(...all)
-    expect(id).toBe(RecordId.derive(...all))
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  })
+  it.prop(
+    "derives the same id every time, a UUID of version 5",
+    [fc.uuid(), fc.string(), fc.fullUnicodeString()],
+    (all) => {
+      const id = RecordId.derive(...all)
+      expect(id).toBe(RecordId.derive(...all))
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    }
+  )
 
   it.prop(
-    "tells connections, kinds and vendor ids apart",
+    "derives different ids for different connections, kinds and vendor ids",
     [fc.uuid(), fc.uuid(), fc.string()],
     ([one, two, vendorId]) => {
       fc.pre(one !== two)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { NormalizedRecord } from "../../src/record/normalize.js"
-import * as CatchAll from "../../src/record/UnmappedValues.js"
+import * as UnmappedValues from "../../src/record/UnmappedValues.js"
 import * as Field from "../../src/records/Field.js"
 
 const Colour = Field.openEnum({ identifier: "Colour", values: ["RED", "OTHER"], catchAll: "OTHER" })
@@ -14,22 +14,22 @@ const Thing = Schema.Struct({
   vendor_data: Schema.NullOr(Field.JsonObject)
 })
 
-const fields = CatchAll.fieldsOf(Thing.ast)
+const fields = UnmappedValues.fieldsOf(Thing.ast)
 const count = (...values: ReadonlyArray<object>) =>
-  CatchAll.count(
+  UnmappedValues.count(
     fields,
     values.map((value) => ({ value }) as NormalizedRecord)
   )
 
-describe("CatchAll", () => {
-  it("is found in a field, an optional list of objects, and nowhere else", () => {
+describe("UnmappedValues", () => {
+  it("finds catch-alls in fields and in optional lists of objects, and nowhere else", () => {
     expect(fields).toEqual([
       { within: [], field: "colour", value: "OTHER", word: null },
       { within: ["parts"], field: "colour", value: "OTHER", word: ["vendor_colour"] }
     ])
   })
 
-  it("is counted once a record, with the words of each item of a list", () => {
+  it("counts a record once, and compares each item of a list with its own word", () => {
     const red = { colour: "RED", vendor_colour: "red", plain: "OTHER" }
     const silent = { ...red, colour: "OTHER", vendor_colour: null }
     const mauve = { ...silent, vendor_colour: "mauve" }
@@ -43,7 +43,7 @@ describe("CatchAll", () => {
     })
   })
 
-  it("does not read what the vendor's own data calls by the same name", () => {
+  it("ignores fields of the same name in the vendor's own data", () => {
     expect(count({ colour: "RED", parts: [], vendor_data: { colour: "OTHER" } }).unmapped).toBe(0)
   })
 })

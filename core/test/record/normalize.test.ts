@@ -28,7 +28,7 @@ const rejection = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>
   Either.getOrThrowWith(Either.flip(NormalizedRecord.normalize(kind, owner, draft)), () => new Error("not rejected"))
 
 describe("NormalizedRecord.normalize", () => {
-  it("assigns id and is_deleted, completes with null, and writes the fields in the contract's order", () => {
+  it("assigns id and is_deleted, fills in nulls and writes the fields in the order of the contract", () => {
     const reversed = Object.fromEntries(Object.entries(user).reverse())
     const { id, vendorId, wire, ends } = record(RecordKind.IdpUser, reversed)
     const parsed = JSON.parse(wire) as Record<string, unknown>
@@ -44,19 +44,19 @@ describe("NormalizedRecord.normalize", () => {
     })
   })
 
-  it("orders the fields of the contract's own objects too", () => {
+  it("orders the fields of nested objects as well", () => {
     const address = { postal_code: "1", country: "GB", state: null, city: "Leeds", street: "Mill Lane" }
     const { wire } = record(RecordKind.IdpUser, { ...user, address })
     const parsed = JSON.parse(wire) as { readonly address: object }
     expect(Object.keys(parsed.address)).toEqual(["street", "city", "state", "country", "postal_code"])
   })
 
-  it("assigns the vendor, whatever the draft says", () => {
+  it("assigns the vendor even if the draft names another one", () => {
     const draft = { name: "g", vendor_id: "1", device_ids: [], vendor: "OTHER" }
     expect(record(RecordKind.DeviceGroup, draft).value["vendor"]).toBe("ACME")
   })
 
-  // Ids follow from these texts, and are the same for ever.
+  // Ids are derived from these texts, so they must never change.
   const relations: ReadonlyArray<readonly [RecordKind.Any, source: string, target: string, vendorId: string]> = [
     [RecordKind.IdpGroupMembership, "idp_user", "idp_group", '["idp_group-1","idp_user-1"]'],
     [RecordKind.IdpApplicationAssignment, "idp_user", "idp_application", '["idp_application-1","idp_user-1"]'],
@@ -66,13 +66,13 @@ describe("NormalizedRecord.normalize", () => {
     [RecordKind.IdpPolicyApplication, "idp_policy", "idp_application", '["idp_application-1","idp_policy-1"]']
   ]
 
-  it("knows every relation of the table", () => {
+  it("covers every relation of the table", () => {
     const all = Object.values(RecordKind.table).filter((kind) => kind.relation !== null)
     expect(all).toEqual(relations.map(([kind]) => kind))
   })
 
   it.each(relations.map((row) => [row[0].name, ...row] as const))(
-    "gives a relation the ids of both ends: %s",
+    "gives a relation the ids of both of its ends: %s",
     (_, kind, source, target, vendorId) => {
       const field = (end: string) => `${end.replace("idp_", "")}_vendor_id`
       const { ends, ...made } = record(kind, { [field(source)]: `${source}-1`, [field(target)]: `${target}-1` })
@@ -84,7 +84,7 @@ describe("NormalizedRecord.normalize", () => {
     }
   )
 
-  it("cleans text of null bytes and lone surrogates, at any depth and in keys", () => {
+  it("removes null bytes and lone surrogates at any depth, including in keys", () => {
     const draft = {
       ...user,
       full_name: "A\u0000da \ud83d",
@@ -98,11 +98,11 @@ describe("NormalizedRecord.normalize", () => {
     expect(record(RecordKind.IdpUser, user).cleaned).toBe(false)
   })
 
-  it("derives the id from the cleaned identity", () => {
+  it("derives the id from the identity after removing null bytes", () => {
     expect(record(RecordKind.IdpUser, { ...user, vendor_id: "u\u00001" }).id).toBe(record(RecordKind.IdpUser, user).id)
   })
 
-  it("reads the vendors' never as null, at any depth, where null may stand", () => {
+  it('reads a vendor\'s "never" as null at any depth, if the field is nullable', () => {
     const never = "0001-01-01T00:00:00Z"
     expect(record(RecordKind.IdpUser, { ...user, last_login_at: never }).value["last_login_at"]).toBeNull()
     expect(record(RecordKind.ItsmUser, itsm).value["vendor_attributes"]).toMatchObject({ created_at: null })
@@ -111,13 +111,13 @@ describe("NormalizedRecord.normalize", () => {
     expect(value["vendor_created_at"]).toBe("0001-01-01T00:00:00.000Z")
   })
 
-  it("rejects what is too long, without the text, and keeps its identity", () => {
+  it("rejects a record that is too long, keeps its identity and does not quote its text", () => {
     const { vendorId, issues } = rejection(RecordKind.IdpUser, { ...user, full_name: "x".repeat(1_100_000) })
     expect(vendorId).toBe("u1")
     expect(issues).toEqual([`record: Expected at most ${NormalizedRecord.MAX_WIRE_LENGTH} characters of JSON`])
   })
 
-  it("rejects without values, and names every field at once", () => {
+  it("names every invalid field at once, without quoting values", () => {
     const { issues } = rejection(RecordKind.IdpUser, {
       ...user,
       domain: 42_424_242,
@@ -143,7 +143,7 @@ describe("NormalizedRecord.normalize", () => {
   const valid = { ...user, ...itsm, user_vendor_id: "u", group_vendor_id: "g", types: [], device_ids: [] }
 
   it.prop(
-    "is total, and what it accepts is clean and reads again as itself",
+    "never throws, and an accepted record normalizes to itself",
     [kinds, fc.dictionary(fc.constantFrom(...Object.keys(valid), "__proto__", "id"), fc.jsonValue()), fc.boolean()],
     ([kind, changes, isBased]) => {
       const draft: Record<string, unknown> = isBased ? { ...valid, ...changes } : changes
@@ -177,9 +177,12 @@ describe("NormalizedRecord.describe", () => {
     ["a pattern", Schema.String.pipe(Schema.pattern(/^x$/))],
     ["a date", Schema.Date],
     ["an address", Schema.URL],
-    ["a message that quotes", Schema.Number.annotations({ message: ({ actual }) => `Expected no ${String(actual)}` })],
     [
-      "a transformation that quotes",
+      "a message that quotes the value",
+      Schema.Number.annotations({ message: ({ actual }) => `Expected no ${String(actual)}` })
+    ],
+    [
+      "a transformation that quotes the value",
       Schema.transformOrFail(Schema.String, Schema.String, {
         strict: true,
         decode: (text, _, ast) => ParseResult.fail(new ParseResult.Type(ast, text, `cannot read ${text}`)),
@@ -198,7 +201,7 @@ describe("NormalizedRecord.describe", () => {
     }
   })
 
-  it("says what is missing", () => {
+  it("names a missing field", () => {
     expect(issuesOf(Schema.Struct({ name: Schema.String }) as never, {})).toBe("name: is missing")
   })
 })

@@ -35,7 +35,7 @@ const typeOf = (ast: SchemaAST.AST): string => {
 
 const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
 
-/** `name type`; `?` where the field may be absent, `|null` where it may be null. */
+/** Fields as `name type`, with `?` after the name of an optional field and `|null` after a nullable type. */
 const fieldsOf = (schema: Schema.Schema.Any): ReadonlyArray<string> =>
   (schema.ast as SchemaAST.TypeLiteral).propertySignatures.map(({ name, type, isOptional }) => {
     const isNullable = SchemaAST.isUnion(type) && type.types.some(isNull)
@@ -113,7 +113,7 @@ const FINDING = `
   vendor_id string
   vendor_data object|null`
 
-/** The contract, field by field: what the schemas must say. */
+/** The fields that the contract prescribes, by schema. */
 const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   [
     "2.1 offset envelope",
@@ -289,7 +289,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   ]
 ]
 
-/** A record that the contract names and does not describe, as it was decided; the id and the vendor's own are around it. */
+/** The fields of a record that the contract names but does not describe, between the fields that all records have. */
 const decided = (fields: string) => `
   id uuid
   ${fields}
@@ -577,11 +577,11 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
 ]
 
 describe("Records", () => {
-  it.each(CONTRACT)("hold the fields of the contract: %s", (_, schema, fields) => {
+  it.each(CONTRACT)("have the fields of the contract: %s", (_, schema, fields) => {
     expect(fieldsOf(schema)).toEqual(lines(fields))
   })
 
-  it.each(DECIDED)("hold the fields that were decided: %s", (_, schema, fields) => {
+  it.each(DECIDED)("have the fields that the contract left open: %s", (_, schema, fields) => {
     expect([...fieldsOf(schema)].sort()).toEqual([...lines(fields)].sort())
   })
 
@@ -614,7 +614,7 @@ describe("Records", () => {
     ["vulnerability state", Records.VulnerabilityState.literals, "OPEN REOPENED FIXED SUPPRESSED UNKNOWN"],
     ["ticket status", Records.TicketStatus.literals, "OPEN TODO IN_PROGRESS IN_REVIEW RESOLVED CLOSED OTHER"],
     ["ticket priority", Records.TicketPriority.literals, "CRITICAL HIGH MEDIUM LOW INFORMATIONAL UNKNOWN"]
-  ])("have the enumerated values that were decided: %s", (_, literals, values) => {
+  ])("have the enumerated values that the contract left open: %s", (_, literals, values) => {
     expect(literals.join(" ")).toBe(values)
   })
 })
@@ -622,7 +622,7 @@ describe("Records", () => {
 describe("RecordKind.table", () => {
   const kinds = Object.values(RecordKind.table)
 
-  it("names each kind and each path once", () => {
+  it("has each kind and each path once", () => {
     const paths = kinds.flatMap(({ path }) => (path === null ? [] : [path]))
     expect(new Set(paths).size).toBe(paths.length)
     for (const [name, kind] of Object.entries(RecordKind.table)) expect(kind.name).toBe(name)
@@ -647,11 +647,11 @@ describe("RecordKind.table", () => {
     ["itsm_ticket", "itsm_tickets", "/itsm/tickets"],
     ["itsm_comment", "itsm_comments", "/itsm/comments"],
     ["itsm_attachment", "itsm_attachments", "/itsm/attachments"]
-  ])("stands under its export type at its path: %s", (kind, exportType, path) => {
+  ])("gives the kind its export type and path: %s", (kind, exportType, path) => {
     expect(kinds.filter(({ name }) => name === kind)).toMatchObject([{ exportType, path }])
   })
 
-  it("gives every kind an id, and a way out that its fields have", () => {
+  it("gives every kind an id, and the field that its deletion changes", () => {
     for (const { name, fields, deletion } of kinds) {
       expect(fields, name).toContain("id")
       if (deletion._tag === "Flag") expect(fields, name).toContain("is_deleted")
@@ -660,7 +660,7 @@ describe("RecordKind.table", () => {
     }
   })
 
-  it("joins by relations kinds of the table, by fields that the relation has", () => {
+  it("joins existing kinds in every relation, by fields of the relation", () => {
     for (const { name, fields, relation, path } of kinds) {
       if (relation === null) continue
       expect(path, name).toBeNull()
@@ -672,7 +672,7 @@ describe("RecordKind.table", () => {
     }
   })
 
-  it("finds the date-times that may be null, at any depth", () => {
+  it("finds the nullable date-times at any depth", () => {
     expect(RecordKind.IdpGroup.nullableTimestamps).toEqual([["last_membership_updated_at"], ["last_updated_at"]])
     expect(RecordKind.ItsmUser.nullableTimestamps).toEqual([
       ["vendor_attributes", "created_at"],
