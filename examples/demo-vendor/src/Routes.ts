@@ -41,7 +41,7 @@ const GROUP_SEARCH: Attributes<OktaGroup> = {
   lastMembershipUpdated: { read: (group) => group.lastMembershipUpdated, isInstant: true }
 }
 
-/** Answers a page of a list, filtered by `search` or `filter`, or by `unasked` without either. */
+/** Answers a page of a list, filtered by `search` or `filter`, or by `defaultFilter` without either. */
 const list = <A>(
   { url }: Request,
   rows: ReadonlyArray<A>,
@@ -50,12 +50,14 @@ const list = <A>(
     readonly ordinalOf: (row: A) => number
     readonly body: (row: A, origin: string) => unknown
     readonly attributes?: Attributes<A>
-    readonly unasked?: (row: A) => boolean
+    readonly defaultFilter?: (row: A) => boolean
   }
 ): Reply => {
   const expression = url.searchParams.get("search") ?? url.searchParams.get("filter")
   const test =
-    expression === null ? (options.unasked ?? (() => true)) : parseExpression(expression, options.attributes ?? {})
+    expression === null
+      ? (options.defaultFilter ?? (() => true))
+      : parseExpression(expression, options.attributes ?? {})
   if (typeof test === "string") return oktaError("E0000031", [test])
   const page = cutPage(rows.filter(test), options.ordinalOf, options.sizes, url)
   if ("status" in page) return page
@@ -73,7 +75,7 @@ const listUsers: Handler = (request) =>
     body: userBody,
     attributes: USER_SEARCH,
     // "Returns all users that don't have a DEPROVISIONED status": https://developer.okta.com/docs/reference/user-query
-    unasked: (user) => user.status !== "DEPROVISIONED"
+    defaultFilter: (user) => user.status !== "DEPROVISIONED"
   })
 
 const listGroups: Handler = (request) =>
