@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import pg from "pg"
@@ -46,7 +46,15 @@ export const TestDatabase = {
 
   /** The URL of a fresh database on real Postgres, for tests that open pools of their own; `migrated: false` leaves it empty. */
   makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
-    freshUrl(options.migrated)
+    freshUrl(options.migrated),
+
+  /** Puts a migrated PGlite into the data folder of a runtime, which then starts in a quarter of the time. */
+  fillFolder: (dataDir: string): Promise<void> =>
+    Effect.runPromise(
+      Effect.map(embeddedFolder(), (folder) => {
+        cpSync(folder, dataDir, { recursive: true })
+      })
+    )
 }
 
 function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> {
@@ -97,14 +105,40 @@ function urlOf(database: string): string {
   return url.href
 }
 
-/** A file with a migrated PGlite: opening it takes a tenth of what a fresh one takes. */
-const embeddedTemplate = Effect.fnUntraced(function* () {
+/** The path of a cached PGlite, without an ending. It changes with the version of PGlite and with the schema. */
+const cached = () => {
   const modules = new URL("../node_modules/", import.meta.url)
   const { version } = JSON.parse(readFileSync(new URL("@electric-sql/pglite/package.json", modules), "utf8"))
   const folder = fileURLToPath(new URL(".cache/tributary/", modules))
-  const file = `${folder}pglite-${version}-${schemaHash}.tar`
+  mkdirSync(folder, { recursive: true })
+  return `${folder}pglite-${version}-${schemaHash}`
+}
+
+/** A data folder with a migrated PGlite. */
+const embeddedFolder = Effect.fnUntraced(function* () {
+  const folder = cached()
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const server = yield* EmbeddedPostgres.make({ dataDir: unfinished })
+        yield* Effect.provide(Migrator.run(), yield* Database.fromEmbedded(server))
+      })
+    )
+    try {
+      renameSync(unfinished, folder)
+    } catch {
+      // Another test process has finished its own first.
+      rmSync(unfinished, { recursive: true })
+    }
+  }
+  return folder
+})
+
+/** A file with a migrated PGlite: opening it takes a tenth of what a fresh one takes. */
+const embeddedTemplate = Effect.fnUntraced(function* () {
+  const file = `${cached()}.tar`
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true })
     const unfinished = `${file}.${process.pid}`
     yield* Effect.scoped(
       Effect.gen(function* () {

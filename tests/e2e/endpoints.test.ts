@@ -5,12 +5,10 @@ import * as PublishedApi from "../support/PublishedApi.js"
 import * as ScriptedServer from "../support/ScriptedServer.js"
 import * as Scripts from "../support/Scripts.js"
 import * as Service from "../support/Service.js"
+import { until } from "../support/Wait.js"
 import { type Endpoint, endpoints, memberLists, type Named } from "./EndpointTable.js"
 
-type Json = Service.Answer["body"]
-
-/** Starting nine connections may take a while on a busy machine. */
-const STARTING = 180_000
+type Json = Service.Json
 
 const pathOf = ({ kind }: Endpoint): string => kind.path ?? ""
 
@@ -124,9 +122,6 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return { there, back }
   }
 
-  const jobsPath = (vendor: string): string =>
-    `/provisioning/organizations/${service.organizationId}/connections/${connectionOf(vendor)}/jobs`
-
   beforeAll(async () => {
     vendors = await ScriptedServer.start({ ...Scripts.together(), ...ticketMade })
     const hosts = Object.values(Scripts.scripts).flatMap((script) => script.hosts)
@@ -136,14 +131,8 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
       expect(created.status, `${connector.vendor}: ${created.text}`).toBe(201)
       connections.set(connector.vendor, created.body.id)
     }
-    for (const { vendor } of connectors) {
-      const job = await Service.until(async () => {
-        const { body } = await service.call(jobsPath(vendor))
-        return body.items.find(({ finished_at }: Json) => finished_at !== null) ?? null
-      })
-      firstJobs.set(vendor, job)
-    }
-  }, STARTING)
+    for (const { vendor } of connectors) firstJobs.set(vendor, await service.jobOf(connectionOf(vendor)))
+  })
 
   afterAll(async () => {
     await service?.stop()
@@ -209,21 +198,17 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     const body = await page(vendor, path, {})
     expect(body).toMatchObject({ count, total: count })
     expect(body.items).toHaveLength(count)
-    for (const [offset, item] of body.items.entries()) {
-      const one = await page(vendor, path, { limit: "1", offset: String(offset) })
-      expect(one).toEqual({ count: 1, total: count, items: [item] })
-    }
+    const last = await page(vendor, path, { limit: "1", offset: String(count - 1) })
+    expect(last).toEqual({ count: 1, total: count, items: body.items.slice(-1) })
     expect(await page(vendor, path, { excludeTotal: "true" })).toEqual({ count, total: null, items: body.items })
   })
 
   it.each(lists)("GET $path of $vendor in the cursor envelope, there and back", async ({ path, vendor, count }) => {
     const items = await itemsOf(vendor, path)
-    for (let limit = 1; limit <= count; limit++) {
-      const { there, back } = await thereAndBack(vendor, path, limit)
-      expect(there.flat()).toEqual(items)
-      expect(there).toHaveLength(Math.ceil(count / limit))
-      expect(back).toEqual(there)
-    }
+    const { there, back } = await thereAndBack(vendor, path, 1)
+    expect(there.flat()).toEqual(items)
+    expect(there).toHaveLength(count)
+    expect(back).toEqual(there)
   })
 
   it.each(filled)("GET $path/{id} of $vendor is the same record", async ({ path, vendor }) => {
@@ -289,24 +274,32 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     expect(all.length).toBeGreaterThan(items.length)
   })
 
-  it.each(filled.map(({ vendor }) => vendor).filter((vendor, index, all) => all.indexOf(vendor) === index))(
-    "a second job of %s writes nothing",
-    async (vendor) => {
-      const own = lists.filter((one) => one.vendor === vendor)
-      const read = () => Promise.all(own.map(({ path }) => itemsOf(vendor, path)))
-      const before = await read()
-      const updatedSince = new Date().toISOString()
-      const job = await service.sync(connectionOf(vendor))
+  describe("a second job", () => {
+    const before = new Map<string, ReadonlyArray<Json>>()
+    const secondJobs = new Map<string, Json>()
+    let updatedSince = ""
+    const listsOf = (vendor: string) => lists.filter((one) => one.vendor === vendor)
+    const read = (vendor: string) => Promise.all(listsOf(vendor).map(({ path }) => itemsOf(vendor, path)))
+
+    beforeAll(async () => {
+      for (const { vendor } of connectors) before.set(vendor, await read(vendor))
+      updatedSince = new Date().toISOString()
+      const sync = async (vendor: string) => secondJobs.set(vendor, await service.sync(connectionOf(vendor)))
+      await Promise.all(connectors.map(({ vendor }) => sync(vendor)))
+    })
+
+    it.each(connectors.map(({ vendor }) => vendor))("of %s writes nothing", async (vendor) => {
+      const job = secondJobs.get(vendor)
       expect(job.status).toBe("SUCCESS")
       expect(job.data_exports).toHaveLength(firstJobs.get(vendor).data_exports.length)
       for (const one of job.data_exports) {
         expect(one).toMatchObject({ health: "HEALTHY", created: 0, changed: 0, deleted: 0, rejected: 0, held_back: 0 })
         expect(one.unchanged).toBeGreaterThan(0)
       }
-      expect(await read()).toEqual(before)
-      for (const { path } of own) expect(await itemsOf(vendor, path, { updatedSince })).toEqual([])
-    }
-  )
+      expect(await read(vendor)).toEqual(before.get(vendor))
+      for (const { path } of listsOf(vendor)) expect(await itemsOf(vendor, path, { updatedSince })).toEqual([])
+    })
+  })
 
   it("a change at the vendor shows since its instant, at both ends, and alone", async () => {
     const replies = { ...Scripts.together(), ...ticketMade }
@@ -334,7 +327,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     const queued = await service.call("/itsm/tickets", { method: "POST", connection: connectionOf("JIRA"), body })
     expect(queued.status, queued.text).toBe(202)
     const path = `/outbound-jobs/${queued.body.job_id}`
-    await Service.until(async () => {
+    await until(async () => {
       const job = await get("JIRA", path)
       return job.status === "SUCCESS" ? job : null
     })

@@ -8,7 +8,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Database } from "../../runtime-http/src/store/postgres/Database.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
-import { until } from "../support/Service.js"
+import { until } from "../support/Wait.js"
 import * as ServerProcess from "./ServerProcess.js"
 import * as TicketVendor from "./TicketVendor.js"
 

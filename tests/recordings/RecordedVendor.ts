@@ -1,150 +1,199 @@
 import type { Connector } from "@tributary/core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as ConnectedService from "../support/ConnectedService.js"
-import * as Scripts from "../support/Scripts.js"
+import type { ConnectorTest } from "@tributary/core/testing"
+import { beforeAll, describe, expect, it } from "vitest"
+import type * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
-import * as VendorReplay from "./VendorReplay.js"
+import type * as VendorReplay from "./VendorReplay.js"
 
-type Json = Service.Answer["body"]
-
-/** A vendor whose answers were recorded, and what a service makes of them. */
+/** A vendor whose answers were recorded, and what the service makes of them. */
 export interface RecordedVendor {
   readonly name: string
   readonly connector: Connector.Connector
-  readonly credentials: (replay: string) => Readonly<Record<string, string>>
-  /** How the replay answers, from which recordings, how many records a page. */
-  readonly profile: string
-  readonly recordings: string
-  readonly page: number
-  /** What was not recorded, and what stands for it. */
-  readonly stand?: ReadonlyArray<VendorReplay.Answer>
-  /** The vendor's fixed hosts, which the operator sends to the replay. */
+  readonly credentials: (replayUrl: string) => Readonly<Record<string, string>>
+  readonly replay: VendorReplay.Settings
+  /** The vendor's fixed hosts; the service sends their requests to the replay. */
   readonly hosts?: ReadonlyArray<string>
-  /** Further addresses for hosts. */
-  readonly settings?: (replay: string) => Readonly<Record<string, string>>
+  /** A further host, which answers from a script. */
+  readonly scripted?: { readonly host: string; readonly replies: ConnectorTest.Replies }
   /** How many records each list has. */
   readonly counts: Readonly<Record<string, number>>
-  /** The requests that are no GET, and yet only read. */
+  /** Requests that only read although they are no GET. */
   readonly posts?: RegExp
-  /** What is asked for again until it is ready. */
+  /** Requests that a connector repeats until the answer is ready. */
   readonly polls?: RegExp
-  /** What was not recorded, and what the connector does without. */
+  /** Requests that nobody recorded; the connector does without the answers. */
   readonly missing?: RegExp
-  /** What goes wrong in the middle of a walk; the health that says so. */
+  /** Strikes after the connector has read a part of its records. */
   readonly fault: Fault
+  /** Further tests. */
+  readonly ownTests?: (recorded: () => Recorded) => void
 }
 
-/** Something that goes wrong after a part was read. */
+/** Something that goes wrong at the vendor. */
 export interface Fault {
   readonly strike: (recorded: Recorded) => Promise<void>
   readonly heal: (recorded: Recorded) => Promise<void>
+  /** The health that the connection must have then. */
   readonly health: object
 }
 
-/** A fault of the replay itself. */
+/** A fault in the form of an answer of the replay. */
 export const replayFault = (answer: VendorReplay.Answer, health: object): Fault => ({
   strike: ({ replay }) => replay.arm([answer]),
   heal: ({ replay }) => replay.arm([]),
   health
 })
 
-/** A service that has read everything that was recorded. */
-export interface Recorded extends ConnectedService.ConnectedService {
+/** All items of the lists that the vendor's `counts` name, by path. */
+export type Lists = Readonly<Record<string, ReadonlyArray<Service.Json>>>
+
+/** The servers that answer for a vendor. */
+export interface Servers {
   readonly replay: VendorReplay.VendorReplay
-  readonly lists: () => Promise<Readonly<Record<string, ReadonlyArray<Json>>>>
+  /** Null if the vendor has no further host. */
+  readonly scripted: ScriptedServer.ScriptedServer | null
+}
+
+/** A connection that has read everything twice. */
+export interface Recorded extends Servers {
+  readonly service: Service.Service
+  readonly firstJob: Service.Json
+  readonly secondJob: Service.Json
+  /** What the lists held after the first job. */
+  readonly firstLists: Lists
+  /** The requests of the second job. */
+  readonly requests: ReadonlyArray<VendorReplay.JournalEntry>
+  /** An instant between the two jobs. */
+  readonly betweenJobs: string
+  readonly sync: () => Promise<Service.Json>
+  readonly health: () => Promise<Service.Json>
+  readonly walk: (path: string) => Promise<ReadonlyArray<Service.Json>>
+  readonly lists: () => Promise<Lists>
+}
+
+/** The connector with full scans only: every job could delete what it does not see. */
+export const readingAll = (connector: Connector.Connector): Connector.Connector => ({
+  ...connector,
+  exports: Object.fromEntries(
+    Object.entries(connector.exports).map(([exportType, extractors]) => [
+      exportType,
+      extractors.map((extractor) => ({ ...extractor, isIncremental: false }))
+    ])
+  )
+})
+
+/** Connects a vendor; returns the id of the connection and its first job. */
+export const connect = async (service: Service.Service, vendor: string, credentials: object) => {
+  const { status, text, body } = await service.connect(vendor, credentials)
+  if (status !== 201) throw new Error(`${vendor} cannot be connected: ${text}`)
+  const connection: string = body.id
+  return { connection, firstJob: await service.jobOf(connection) }
+}
+
+const readTwice = async (vendor: RecordedVendor, service: Service.Service, servers: Servers): Promise<Recorded> => {
+  const { replay } = servers
+  const credentials = vendor.credentials(replay.url)
+  const { connection, firstJob } = await connect(service, vendor.connector.vendor, credentials)
+  const sync = () => service.sync(connection)
+  const walk = (path: string) => service.walk(connection, path)
+  const lists = async () =>
+    Object.fromEntries(
+      await Promise.all(Object.keys(vendor.counts).map(async (path) => [path, await walk(path)] as const))
+    )
+  const firstLists = await lists()
+  const betweenJobs = new Date().toISOString()
+  await replay.arm([])
+  const secondJob = await sync()
+  return {
+    ...servers,
+    service,
+    firstJob,
+    secondJob,
+    firstLists,
+    requests: await replay.journal(),
+    betweenJobs,
+    sync,
+    health: () => service.health(connection),
+    walk,
+    lists
+  }
 }
 
 const fits = (pattern: RegExp | undefined, url: string): boolean => pattern?.test(url) === true
 
 /** Every export of a job went well, and every row became a record. */
-const expectHealthy = (job: Json): void => {
+const expectHealthy = (job: Service.Json): void => {
   expect(job, JSON.stringify(job)).toMatchObject({ status: "SUCCESS" })
   for (const one of job.data_exports) {
     expect(one).toMatchObject({ health: "HEALTHY", rejected: 0, held_back: 0, deleted: 0 })
   }
 }
 
-/** Proves that a job with a fault says so and deletes nothing, and that the next one without it is healthy again. */
-export const expectHarmless = async (recorded: Recorded, fault: Fault): Promise<void> => {
-  const before = await recorded.lists()
-  await fault.strike(recorded)
-  const job = await recorded.sync()
-  expect(job.status).toBe("FAILED")
-  const failing = job.data_exports.filter((one: Json) => one.health !== "HEALTHY")
-  // In the middle: something was read again before it.
-  for (const one of failing) expect(one.unchanged).toBeGreaterThan(0)
-  for (const one of job.data_exports) expect(one).toMatchObject({ created: 0, changed: 0, deleted: 0, held_back: 0 })
-  expect(await recorded.health()).toMatchObject({ status: "UNHEALTHY", ...fault.health })
-  expect(await recorded.lists()).toEqual(before)
-  await fault.heal(recorded)
-  expectHealthy(await recorded.sync())
-  expect(await recorded.health()).toMatchObject({ name: "HEALTHY", details: null })
-  expect(await recorded.lists()).toEqual(before)
-}
-
-/** Registers the tests that every recorded vendor passes, and `more` beside them; without recordings they are skipped. */
+/** Registers the tests that every recorded vendor passes, and its own after them. */
 export const describeRecorded = (
-  subject: RecordedVendor,
-  more: (recorded: () => Recorded) => void = () => {}
+  vendor: RecordedVendor,
+  service: () => Service.Service,
+  servers: () => Servers
 ): void => {
-  const title = `real ${subject.name} answers, from the vendor to the API`
-  const { folder, reason } = VendorReplay.material
-  describe.skipIf(folder === null)(`${title}${reason}`, () => {
+  describe(vendor.name, () => {
     let recorded: Recorded | null = null
     const get = (): Recorded => {
-      if (recorded === null) throw new Error("The service has not started.")
+      if (recorded === null) throw new Error("The connection has not been read yet.")
       return recorded
     }
 
     beforeAll(async () => {
-      const { profile, recordings, page, stand = [] } = subject
-      const replay = await VendorReplay.start(profile, recordings, page, stand)
-      const settings = subject.settings?.(replay.url) ?? Scripts.overrides(subject.hosts ?? [], replay.url)
-      const connector = ConnectedService.readingAll(subject.connector)
-      const connected = await ConnectedService.start(connector, subject.credentials(replay.url), settings)
-      const lists = async () =>
-        Object.fromEntries(
-          await Promise.all(
-            Object.keys(subject.counts).map(async (path) => [path, await connected.walk(path)] as const)
-          )
-        )
-      recorded = { ...connected, replay, lists }
+      recorded = await readTwice(vendor, service(), servers())
     })
 
-    afterAll(async () => {
-      await recorded?.service.stop()
-      recorded?.replay.stop()
-    })
-
-    it("become a record each, and none is rejected", async () => {
-      const { firstJob, lists } = get()
+    it("stores a record for each recorded row, and rejects none", () => {
+      const { firstJob, firstLists } = get()
       expectHealthy(firstJob)
-      expect(firstJob.data_exports.map((one: Json) => one.data_export_type).toSorted()).toEqual(
-        Object.keys(subject.connector.exports).toSorted()
+      expect(firstJob.data_exports.map((one: Service.Json) => one.data_export_type).toSorted()).toEqual(
+        Object.keys(vendor.connector.exports).toSorted()
       )
-      const counts = Object.entries(await lists()).map(([path, items]) => [path, items.length])
-      expect(Object.fromEntries(counts)).toEqual(subject.counts)
+      const counts = Object.entries(firstLists).map(([path, items]) => [path, items.length])
+      expect(Object.fromEntries(counts)).toEqual(vendor.counts)
     })
 
-    it("change nothing in a second job, which asks for each page once and writes nothing to the vendor", async () => {
-      const { replay, sync, lists } = get()
-      const before = await lists()
-      await replay.arm([])
-      const job = await sync()
-      expectHealthy(job)
-      for (const one of job.data_exports) expect(one).toMatchObject({ created: 0, changed: 0 })
-      expect(await lists()).toEqual(before)
-      const journal = await replay.journal()
-      expect(journal.length).toBeGreaterThan(0)
-      const gets = journal.filter(({ method, url }) => method === "GET" && !fits(subject.polls, url))
+    it("changes nothing in a second job, which reads each page once and writes nothing to the vendor", async () => {
+      const { secondJob, requests, firstLists, betweenJobs, lists, walk } = get()
+      expectHealthy(secondJob)
+      for (const one of secondJob.data_exports) expect(one).toMatchObject({ created: 0, changed: 0 })
+      expect(await lists()).toEqual(firstLists)
+      for (const path of Object.keys(vendor.counts)) {
+        const since = `${path}${path.includes("?") ? "&" : "?"}updatedSince=${betweenJobs}`
+        expect(await walk(since)).toEqual([])
+      }
+      expect(requests.length).toBeGreaterThan(0)
+      const gets = requests.filter(({ method, url }) => method === "GET" && !fits(vendor.polls, url))
       const urls = gets.map(({ url }) => url)
       expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([])
-      expect(journal.filter(({ method, url }) => method !== "GET" && !fits(subject.posts, url))).toEqual([])
-      expect(journal.filter(({ how, url }) => how === "unmatched" && !fits(subject.missing, url))).toEqual([])
+      expect(requests.filter(({ method, url }) => method !== "GET" && !fits(vendor.posts, url))).toEqual([])
+      expect(requests.filter(({ how, url }) => how === "unmatched" && !fits(vendor.missing, url))).toEqual([])
     })
 
-    it("lose no record to a fault in the middle of a walk", () => expectHarmless(get(), subject.fault))
+    it("loses no record to a fault in the middle of a walk", async () => {
+      const { sync, health, lists } = get()
+      const { fault } = vendor
+      const before = await lists()
+      await fault.strike(get())
+      const job = await sync()
+      expect(job.status).toBe("FAILED")
+      // The fault strikes in the middle: the failing export has read something before.
+      const failing = job.data_exports.filter((one: Service.Json) => one.health !== "HEALTHY")
+      for (const one of failing) expect(one.unchanged).toBeGreaterThan(0)
+      for (const one of job.data_exports) {
+        expect(one).toMatchObject({ created: 0, changed: 0, deleted: 0, held_back: 0 })
+      }
+      expect(await health()).toMatchObject({ status: "UNHEALTHY", ...fault.health })
+      expect(await lists()).toEqual(before)
+      await fault.heal(get())
+      expectHealthy(await sync())
+      expect(await health()).toMatchObject({ name: "HEALTHY", details: null })
+      expect(await lists()).toEqual(before)
+    })
 
-    more(get)
+    vendor.ownTests?.(get)
   })
 }

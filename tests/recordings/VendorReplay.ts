@@ -11,29 +11,44 @@ const folder = material.folder ?? ""
 /** One request that the replay server saw. */
 export interface JournalEntry {
   readonly method: string
+  /** The path with its query. */
   readonly url: string
   readonly status: number
+  /** `unmatched` if no recording and no other answer fits. */
   readonly how: string
 }
 
-/** What answers in the place of a recording: to the paths that fit, for ever unless it says how often. */
+/** An answer that the replay server gives instead of a recorded one. */
 export interface Answer {
-  /** A regular expression. */
+  /** A regular expression for the path. */
   readonly path: string
   readonly method?: string
+  /** 200 by default. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Drops the connection instead. */
-  readonly drop?: boolean
+  /** How often it is given; by default every time. */
   readonly times?: number
+}
+
+/** Which vendor to replay, and how. */
+export interface Settings {
+  /** How the vendor pages and looks up: a name in the server's `profiles.json`. */
+  readonly profile: string
+  /** The folder of the recorded answers. */
+  readonly recordings: string
+  /** How many records a page has. */
+  readonly page: number
+  /** Answers to requests that nobody recorded. */
+  readonly stand?: ReadonlyArray<Answer>
 }
 
 /** A server that answers as a real vendor once did, and fails on demand. */
 export interface VendorReplay {
   readonly url: string
+  /** The requests since `arm` was last called. */
   readonly journal: () => Promise<ReadonlyArray<JournalEntry>>
-  /** Puts these answers before all others from now on, none of the ones before, and forgets the journal. */
+  /** Replaces the answers of the last call by these, and empties the journal. */
   readonly arm: (answers: ReadonlyArray<Answer>) => Promise<void>
   readonly stop: () => void
 }
@@ -44,7 +59,7 @@ const listening = (child: ChildProcess): Promise<string> =>
     child.stdout?.setEncoding("utf8").once("data", (line: string) => resolve(JSON.parse(line).listening))
   })
 
-/** An answer as it was recorded. */
+/** A recorded answer, and the request that it answered. */
 export interface Recorded {
   readonly method: string
   readonly path: string
@@ -59,35 +74,32 @@ const filesOf = (recordings: string): ReadonlyArray<string> =>
     .sort()
     .map((name) => join(folder, "recordings", recordings, name))
 
-/** The recorded answers of a vendor, for those whose form a replay does not fit. */
+/** The recorded answers of a vendor; empty without the material. */
 export const recorded = (recordings: string): ReadonlyArray<Recorded> =>
-  filesOf(recordings).flatMap((file) =>
-    JSON.parse(readFileSync(file, "utf8")).exchanges.map(
-      ({ request, response }: { readonly request: Recorded; readonly response: Recorded }) => ({
-        method: request.method,
-        path: request.path,
-        status: response.status,
-        body: response.body
-      })
-    )
-  )
+  material.folder === null
+    ? []
+    : filesOf(recordings).flatMap((file) =>
+        JSON.parse(readFileSync(file, "utf8")).exchanges.map(
+          ({ request, response }: { readonly request: Recorded; readonly response: Recorded }) => ({
+            method: request.method,
+            path: request.path,
+            status: response.status,
+            body: response.body
+          })
+        )
+      )
 
-/** As often as a test can ask. */
-const ALWAYS = 1_000_000
+/** More often than a test asks. */
+const EVERY_TIME = 1_000_000
 
-/** Starts the replay of one vendor, `page` records a page; `stand` answers what was not recorded. */
-export const start = async (
-  profile: string,
-  recordings: string,
-  page: number,
-  stand: ReadonlyArray<Answer> = []
-): Promise<VendorReplay> => {
+/** Starts the replay of one vendor. */
+export const start = async ({ profile, recordings, page, stand = [] }: Settings): Promise<VendorReplay> => {
   const data = filesOf(recordings)
   const args = [join(folder, "replay.mjs"), "--profile", profile, "--data", ...data, "--page", String(page)]
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
   const url = await listening(child)
   const arm = async (answers: ReadonlyArray<Answer>) => {
-    const faults = [...answers, ...stand].map((answer) => ({ status: 200, times: ALWAYS, ...answer }))
+    const faults = [...answers, ...stand].map((answer) => ({ status: 200, times: EVERY_TIME, ...answer }))
     await fetch(`${url}/__ctl`, { method: "POST", body: JSON.stringify({ faults, reset: true }) })
   }
   await arm([])

@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { HttpServer } from "@effect/platform"
 import type { Connector } from "@tributary/core"
 import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
-import { ConfigProvider, Effect, Layer, ManagedRuntime, Redacted, Schedule } from "effect"
+import { ConfigProvider, Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
+import { until } from "./Wait.js"
 
 /** An answer of the API. */
 export interface Answer {
@@ -15,7 +17,10 @@ export interface Answer {
   readonly body: any
 }
 
-/** A whole runtime on a database of its own, called over HTTP as a consumer calls it. */
+/** Any JSON that the API answers with. */
+export type Json = Answer["body"]
+
+/** A whole runtime on an embedded database of its own. Tests call it over HTTP, as a consumer does. */
 export interface Service {
   readonly baseUrl: string
   readonly key: string
@@ -27,29 +32,22 @@ export interface Service {
     path: string,
     init?: RequestInit & { readonly connection?: string; readonly key?: string }
   ) => Promise<Answer>
+  /** Asks for a new connection; `settings` are further fields of the request. */
   readonly connect: (vendor: string, credentials: unknown, settings?: object) => Promise<Answer>
-  /** Runs a job now and waits for its end. */
-  readonly sync: (connectionId: string) => Promise<Answer["body"]>
-  readonly health: (connectionId: string) => Promise<Answer["body"]>
+  /** Waits until a job of the connection ends: the first to end, or the one with this id. */
+  readonly jobOf: (connectionId: string, jobId?: string) => Promise<Json>
+  /** Runs a job now and waits until it ends. */
+  readonly sync: (connectionId: string) => Promise<Json>
+  readonly health: (connectionId: string) => Promise<Json>
   /** All items of a list, walked forward by cursor. */
-  readonly walk: (connectionId: string, path: string) => Promise<ReadonlyArray<Answer["body"]>>
+  readonly walk: (connectionId: string, path: string) => Promise<ReadonlyArray<Json>>
   /** Ends the runtime and keeps its data folder. */
   readonly dispose: () => Promise<void>
   /** Ends the runtime and removes its data folder. */
   readonly stop: () => Promise<void>
 }
 
-/** Waits until `look` gives a value; fails after a minute rather than hanging. */
-export const until = <A>(look: () => Promise<A | null>): Promise<A> =>
-  Effect.runPromise(
-    Effect.tryPromise(look).pipe(
-      Effect.filterOrFail((found): found is Awaited<NonNullable<A>> => found !== null),
-      Effect.retry(Schedule.spaced("20 millis")),
-      Effect.timeout("60 seconds")
-    )
-  )
-
-/** Starts a runtime; without a database address on an embedded one. */
+/** Starts a runtime with these connectors. */
 export const start = async (options: {
   readonly connectors: ReadonlyArray<Connector.Connector>
   readonly settings?: Readonly<Record<string, string>>
@@ -57,6 +55,7 @@ export const start = async (options: {
   readonly around?: Layer.Layer<never>
 }): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
+  await TestDatabase.fillFolder(dataDir)
   const settings = new Map(
     Object.entries({
       PORT: "0",
@@ -106,6 +105,13 @@ export const start = async (options: {
   const organizationId: string = organization.body.id
   const connections = `/provisioning/organizations/${organizationId}/connections`
 
+  const jobOf: Service["jobOf"] = (connectionId, jobId) =>
+    until(async () => {
+      const { body } = await call(`${connections}/${connectionId}/jobs`)
+      const hasEnded = (job: Json) => job.finished_at !== null && (jobId === undefined || job.id === jobId)
+      return body.items.find(hasEnded) ?? null
+    })
+
   return {
     baseUrl,
     key,
@@ -115,21 +121,18 @@ export const start = async (options: {
     call,
     connect: (vendor, credentials, more = {}) =>
       call(connections, { method: "POST", body: JSON.stringify({ vendor, credentials, ...more }) }),
+    jobOf,
     sync: async (id) => {
-      // A job that is still running is another one: wait for it first.
+      // The API refuses a second job at the same time: wait until the first has ended.
       const queued = await until(async () => {
         const answer = await call(`${connections}/${id}/sync`, { method: "POST" })
         return answer.status === 202 ? answer.body : null
       })
-      return until(async () => {
-        const { body } = await call(`${connections}/${id}/jobs`)
-        const job = body.items.find((item: { id: string }) => item.id === queued.id)
-        return job?.status === "SUCCESS" || job?.status === "FAILED" ? job : null
-      })
+      return jobOf(id, queued.id)
     },
     health: async (id) => (await call(`${connections}/${id}`)).body.health,
     walk: async (connection, path) => {
-      const items: Array<Answer["body"]> = []
+      const items: Array<Json> = []
       let cursor: string | null = null
       do {
         const more: string = cursor === null ? "" : `&cursor=${cursor}`

@@ -1,9 +1,9 @@
-import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { crowdstrike as connector } from "@tributary/connector-crowdstrike"
 import type { ConnectorTest } from "@tributary/core/testing"
-import { describe, expect, it } from "vitest"
-import * as ConnectedService from "../support/ConnectedService.js"
+import { expect, it } from "vitest"
 import * as ScriptedServer from "../support/ScriptedServer.js"
-import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import type * as Service from "../support/Service.js"
+import { connect, type RecordedVendor, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const nothing = { meta: { pagination: { total: 0 } }, resources: [], errors: [] }
@@ -13,40 +13,41 @@ const credentials = (base_url: string) => ({ base_url, client_id: "replayed-clie
 
 const laterPolicies = "^/policy/combined/sensor-update/v2$"
 
-describeRecorded(
-  {
-    name: "CrowdStrike",
-    connector: crowdstrike,
-    credentials,
+/** A CrowdStrike customer with a few hosts. */
+export const crowdstrike: RecordedVendor = {
+  name: "CrowdStrike",
+  connector,
+  credentials,
+  replay: {
     profile: "crowdstrike",
     recordings: "crowdstrike",
     page: 2,
-    // What was not recorded; the recorded refusals of a token would come after its first answer.
+    // Nobody recorded these lists; and the recordings refuse the second token.
     stand: [
       { path: "^/oauth2/token$", ...token },
       { path: "^/devices/queries/devices/v1$", body: nothing },
       { path: "^/devices/combined/host-groups/v1$", body: nothing },
       { path: laterPolicies, body: nothing }
-    ],
-    counts: {
-      "/entities/devices": 4,
-      "/entities/device-groups": 0,
-      "/entities/device-policies": 6,
-      "/vms/vulnerabilities": 5
-    },
-    posts: /^\/oauth2\/token$|^\/devices\/entities\/devices\/v2$/,
-    fault: replayFault(
-      { path: laterPolicies, status: 403 },
-      { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
-    )
+    ]
   },
-  (recorded) => {
-    it("keep what they say", async () => {
+  counts: {
+    "/entities/devices": 4,
+    "/entities/device-groups": 0,
+    "/entities/device-policies": 6,
+    "/vms/vulnerabilities": 5
+  },
+  posts: /^\/oauth2\/token$|^\/devices\/entities\/devices\/v2$/,
+  fault: replayFault(
+    { path: laterPolicies, status: 403 },
+    { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
+  ),
+  ownTests: (recorded) => {
+    it("keeps what the rows say", () => {
       const {
         "/entities/devices": hosts = [],
         "/entities/device-policies": policies = [],
         "/vms/vulnerabilities": found = []
-      } = await recorded().lists()
+      } = recorded().firstLists
       expect(hosts.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
       expect(hosts.filter(({ cloud_metadata }) => cloud_metadata?.cloud_provider === "AWS").length).toBeGreaterThan(0)
       expect(new Set(policies.map(({ type }) => type))).toEqual(new Set(["PREVENTION"]))
@@ -57,26 +58,11 @@ describeRecorded(
       expect(found.filter(({ device }) => ids.has(device.id))).toHaveLength(5)
     })
 
-    it("are asked for with one token a job", async () => {
-      const { replay, sync } = recorded()
-      await replay.arm([])
-      await sync()
-      expect((await replay.journal()).filter(({ url }) => url === "/oauth2/token")).toHaveLength(1)
+    it("asks for one token a job", () => {
+      expect(recorded().requests.filter(({ url }) => url === "/oauth2/token")).toHaveLength(1)
     })
 
-    it("wait for the instant that a 429 names, in epoch seconds", async () => {
-      const { replay, sync } = recorded()
-      const headers = {
-        "x-ratelimit-limit": "6000",
-        "x-ratelimit-remaining": "0",
-        "x-ratelimit-retryafter": String(Math.floor(Date.now() / 1_000) + 1)
-      }
-      await replay.arm([{ path: "^/spotlight/", status: 429, times: 1, headers }])
-      expect(await sync()).toMatchObject({ status: "SUCCESS" })
-      expect((await replay.journal()).filter(({ status }) => status === 429)).toHaveLength(1)
-    })
-
-    it("say UNAUTHORIZED at the token's endpoint where the credentials are refused, and lose no record", async () => {
+    it("is UNAUTHORIZED at the endpoint of the token if that refuses the credentials, and loses no record", async () => {
       const { replay, sync, health, lists } = recorded()
       const before = await lists()
       await replay.arm([{ path: "^/oauth2/token$", status: 400, body: { errors: [{ code: 400 }] } }])
@@ -89,19 +75,18 @@ describeRecorded(
       await replay.arm([])
     })
   }
-)
+}
 
-/** Hosts were once read one by one, from an address that the connector no longer asks. */
-const formerHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
+/** Hosts recorded one by one, at an address that the connector no longer uses. */
+const recordedHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
   VendorReplay.recorded("crowdstrike")
     .filter(({ path }) => path === "/devices/entities/devices/v1")
     .flatMap(({ body }) => body.resources)
 
-const { folder, reason } = VendorReplay.material
-
-describe.skipIf(folder === null)(`real CrowdStrike hosts, recorded at a former address${reason}`, () => {
-  it("become records through the service, every one of them", async () => {
-    const hosts = formerHosts()
+/** Registers the test for the hosts of that address. */
+export const formerCrowdstrikeHosts = (service: () => Service.Service): void => {
+  it("CrowdStrike: a record for each host that was recorded at a former address", async () => {
+    const hosts = recordedHosts()
     const ids = hosts.map(({ device_id }) => device_id)
     const replies: ConnectorTest.Replies = {
       "POST /oauth2/token": token,
@@ -109,21 +94,27 @@ describe.skipIf(folder === null)(`real CrowdStrike hosts, recorded at a former a
       "GET /devices/queries/devices-scroll/v1": {
         body: { ...nothing, resources: ids, meta: { pagination: { total: ids.length, offset: "" } } }
       },
-      "POST /devices/entities/devices/v2": { body: { ...nothing, resources: hosts } }
+      "POST /devices/entities/devices/v2": { body: { ...nothing, resources: hosts } },
+      // The other exports find nothing.
+      "GET /devices/combined/host-groups/v1": { body: nothing },
+      "GET /policy/combined/prevention/v1": { body: nothing },
+      "GET /policy/combined/sensor-update/v2": { body: nothing },
+      "GET /spotlight/combined/vulnerabilities/v1": { body: nothing }
     }
     const vendor = await ScriptedServer.start(replies)
-    const only = { ...crowdstrike, exports: { devices: crowdstrike.exports.devices ?? [] } }
-    const connected = await ConnectedService.start(only, credentials(vendor.url))
     try {
-      expect(connected.firstJob).toMatchObject({ status: "SUCCESS", data_exports: [{ rejected: 0, created: 3 }] })
-      const devices = await connected.walk("/entities/devices")
+      const { connection, firstJob } = await connect(service(), "CROWDSTRIKE", credentials(vendor.url))
+      const ofDevices = (job: Service.Json) =>
+        job.data_exports.find((one: Service.Json) => one.data_export_type === "devices")
+      expect(firstJob).toMatchObject({ status: "SUCCESS" })
+      expect(ofDevices(firstJob)).toMatchObject({ rejected: 0, created: 3 })
+      const devices = await service().walk(connection, "/entities/devices")
       expect(devices.map(({ vendor_id }) => vendor_id).toSorted()).toEqual(ids.toSorted())
       expect(devices.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
-      expect((await connected.sync()).data_exports).toMatchObject([{ created: 0, changed: 0, deleted: 0 }])
+      expect(ofDevices(await service().sync(connection))).toMatchObject({ created: 0, changed: 0, deleted: 0 })
       expect(vendor.asked().filter(({ key }) => key === null)).toEqual([])
     } finally {
-      await connected.service.stop()
       vendor.stop()
     }
   })
-})
+}

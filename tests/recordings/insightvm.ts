@@ -1,16 +1,17 @@
-import { insightvm } from "@tributary/connector-insightvm"
+import { insightvm as connector } from "@tributary/connector-insightvm"
 import { expect, it } from "vitest"
-import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
 
-/** The findings of the second asset were not recorded: this one leads to the one vulnerability that was. */
+/** Nobody recorded the findings of the second asset: this one names the one vulnerability whose definition was recorded. */
 const finding = { id: "apache-httpd-cve-2020-9490", status: "vulnerable", since: "2024-05-02T08:30:00Z", results: [] }
 const secondAsset = "^/api/3/assets/2/vulnerabilities$"
 
-describeRecorded(
-  {
-    name: "InsightVM",
-    connector: insightvm,
-    credentials: (base_url) => ({ base_url, username: "replayed", password: "replayed-password" }),
+/** An InsightVM console with two assets and two sites. */
+export const insightvm: RecordedVendor = {
+  name: "InsightVM",
+  connector,
+  credentials: (base_url) => ({ base_url, username: "replayed", password: "replayed-password" }),
+  replay: {
     profile: "insightvm",
     recordings: "insightvm",
     page: 2,
@@ -19,31 +20,31 @@ describeRecorded(
         path: secondAsset,
         body: { resources: [finding], page: { number: 0, size: 2, totalPages: 1, totalResources: 1 } }
       }
-    ],
-    counts: { "/entities/devices": 2, "/vms/scan-configurations": 2, "/vms/vulnerabilities": 2 },
-    // Targets, schedules and what describes the other finding.
-    missing: /\/(included_targets|scan_schedules)$|^\/api\/3\/vulnerabilities\//,
-    fault: replayFault(
-      { path: secondAsset, status: 400 },
-      {
-        name: "VENDOR_CLIENT_ERROR",
-        details: [{ data_export_type: "vulnerabilities", endpoint: "/api/3/assets/{id}/vulnerabilities" }]
-      }
-    )
+    ]
   },
-  (recorded) => {
-    it("keep what they say", async () => {
+  counts: { "/entities/devices": 2, "/vms/scan-configurations": 2, "/vms/vulnerabilities": 2 },
+  // Targets, schedules and the definition of the other vulnerability.
+  missing: /\/(included_targets|scan_schedules)$|^\/api\/3\/vulnerabilities\//,
+  fault: replayFault(
+    { path: secondAsset, status: 400 },
+    {
+      name: "VENDOR_CLIENT_ERROR",
+      details: [{ data_export_type: "vulnerabilities", endpoint: "/api/3/assets/{id}/vulnerabilities" }]
+    }
+  ),
+  ownTests: (recorded) => {
+    it("keeps what the rows say", () => {
       const {
         "/entities/devices": devices = [],
         "/vms/scan-configurations": sites = [],
         "/vms/vulnerabilities": vulnerabilities = []
-      } = await recorded().lists()
+      } = recorded().firstLists
       expect(devices.map(({ platform }) => platform)).toEqual(["LINUX", "LINUX"])
       expect(devices.every(({ first_seen, last_seen }) => first_seen <= last_seen)).toBe(true)
       expect(sites.find(({ vendor_id }) => vendor_id === "2")).toMatchObject({
         last_scan_vendor_id: "3",
         severity_frequency: { critical: 10, high: 42, info: 0, low: 0, medium: 0 },
-        // Targets and schedules were not recorded.
+        // Nobody recorded targets and schedules.
         scan_targets: null,
         is_scheduled: null
       })
@@ -59,4 +60,4 @@ describeRecorded(
       expect(plain).toMatchObject({ severity: "UNKNOWN", state: "OPEN", scan_output: expect.stringContaining("home") })
     })
   }
-)
+}

@@ -1,10 +1,10 @@
-import { servicenow } from "@tributary/connector-servicenow"
+import { servicenow as connector } from "@tributary/connector-servicenow"
 import { expect, it } from "vitest"
 import type * as Service from "../support/Service.js"
-import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
-const countBy = (items: ReadonlyArray<Service.Answer["body"]>, field: string): Readonly<Record<string, number>> => {
+const countBy = (items: ReadonlyArray<Service.Json>, field: string): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const item of items) counts[String(item[field])] = (counts[String(item[field])] ?? 0) + 1
   return counts
@@ -12,35 +12,32 @@ const countBy = (items: ReadonlyArray<Service.Answer["body"]>, field: string): R
 
 const credentials = (base_url: string) => ({ base_url, username: "replayed", password: "replayed-password" })
 
-describeRecorded(
-  {
-    name: "ServiceNow",
-    connector: servicenow,
-    credentials,
-    profile: "servicenow",
-    recordings: "servicenow",
-    page: 40,
-    counts: { "/itsm/users": 100, "/itsm/groups": 10, "/itsm/tickets": 2 + 104 },
-    // Incidents are read before changes.
-    fault: replayFault(
-      {
-        path: "^/api/now/table/change_request$",
-        status: 403,
-        body: {
-          error: { message: "User Not Authorized", detail: "Failed API level ACL Validation" },
-          status: "failure"
-        }
-      },
-      {
-        name: "UNAUTHORIZED",
-        resolution_owner: "CUSTOMER",
-        details: [{ data_export_type: "itsm_tickets", endpoint: "/api/now/table/change_request" }]
+/** A ServiceNow instance with its demo data. */
+export const servicenow: RecordedVendor = {
+  name: "ServiceNow",
+  connector,
+  credentials,
+  replay: { profile: "servicenow", recordings: "servicenow", page: 40 },
+  counts: { "/itsm/users": 100, "/itsm/groups": 10, "/itsm/tickets": 2 + 104 },
+  // The connector reads incidents before changes.
+  fault: replayFault(
+    {
+      path: "^/api/now/table/change_request$",
+      status: 403,
+      body: {
+        error: { message: "User Not Authorized", detail: "Failed API level ACL Validation" },
+        status: "failure"
       }
-    )
-  },
-  (recorded) => {
-    it("keep what they say", async () => {
-      const { "/itsm/users": users = [], "/itsm/tickets": tickets = [] } = await recorded().lists()
+    },
+    {
+      name: "UNAUTHORIZED",
+      resolution_owner: "CUSTOMER",
+      details: [{ data_export_type: "itsm_tickets", endpoint: "/api/now/table/change_request" }]
+    }
+  ),
+  ownTests: (recorded) => {
+    it("keeps what the rows say", () => {
+      const { "/itsm/users": users = [], "/itsm/tickets": tickets = [] } = recorded().firstLists
       expect(countBy(users, "status")).toEqual({ ACTIVE: 100 })
       expect(users.filter(({ email }) => email === null)).toHaveLength(3)
       expect(countBy(tickets, "type")).toEqual({ incident: 2, change_request: 104 })
@@ -52,11 +49,8 @@ describeRecorded(
       expect(incidents.every(({ created_by_user_id, closed_at }) => created_by_user_id && closed_at)).toBe(true)
     })
 
-    it("are asked for page by page", async () => {
-      const { replay, sync } = recorded()
-      await replay.arm([])
-      await sync()
-      const urls = (await replay.journal()).map(({ url }) => url)
+    it("reads page by page", () => {
+      const urls = recorded().requests.map(({ url }) => url)
       // 100 users and 104 change requests, forty a page.
       for (const table of ["sys_user", "change_request"]) {
         const path = `/api/now/table/${table}?`
@@ -64,7 +58,7 @@ describeRecorded(
       }
     })
 
-    it("refuse credentials as they were recorded to", async () => {
+    it("refuses credentials after a refusal that was recorded", async () => {
       const { replay, service } = recorded()
       const [refusal] = VendorReplay.recorded("servicenow").filter(({ status }) => status === 401)
       await replay.arm([{ path: "^/api/now/table/sys_user$", times: 1, status: 401, body: refusal?.body }])
@@ -74,4 +68,4 @@ describeRecorded(
       expect(answer.text).not.toContain("replayed-password")
     })
   }
-)
+}

@@ -1,53 +1,54 @@
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { expect, it } from "vitest"
-import { describeRecorded, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
-/** The subscription whose assessments were recorded. */
+/** The subscription whose assessments were recorded; empty without the material. */
 const recordedSubscription = (): string => {
-  if (VendorReplay.material.folder === null) return ""
   const paths = VendorReplay.recorded("defender-cloud").map(({ path }) => decodeURIComponent(path))
   const assessed = paths.find((path) => path.endsWith("/assessments")) ?? ""
   return /\/subscriptions\/([^/]+)/.exec(assessed)?.[1] ?? ""
 }
 
-/** The list of subscriptions was not recorded: after the recorded one stands an empty one. */
+/** Nobody recorded the list of subscriptions: the recorded one comes first, then an empty one. */
 const subscriptions = [recordedSubscription(), "empty-subscription"].map((subscriptionId) => ({
   subscriptionId,
   state: "Enabled"
 }))
 const emptyAssessments = "^/subscriptions/empty-subscription/providers/Microsoft.Security/assessments$"
 
-describeRecorded(
-  {
-    name: "Defender for Cloud",
-    connector: msDefenderCloud,
-    credentials: () => ({
-      tenant_id: "acme.example",
-      client_id: "replayed-client",
-      client_secret: "replayed-secret"
-    }),
+/** The assessments of one Azure subscription. */
+export const defenderCloud: RecordedVendor = {
+  name: "Defender for Cloud",
+  connector: msDefenderCloud,
+  credentials: () => ({
+    tenant_id: "acme.example",
+    client_id: "replayed-client",
+    client_secret: "replayed-secret"
+  }),
+  replay: {
     profile: "arm",
     recordings: "defender-cloud",
     page: 3,
-    hosts: ["management.azure.com", "login.microsoftonline.com"],
     stand: [
       { path: "^/subscriptions$", body: { value: subscriptions } },
       { path: emptyAssessments, body: { value: [] } },
       { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } }
-    ],
-    counts: { "/cspm/compliance_findings": 20, "/entities/resources": 0 },
-    posts: /\/oauth2\/v2\.0\/token$|^\/providers\/Microsoft\.ResourceGraph\/resources\?/,
-    // What describes and places assessments; they stand without it.
-    missing: /\/assessmentMetadata\?|^\/subscriptions\/[^/]+\/resources\?/,
-    fault: replayFault(
-      { path: emptyAssessments, status: 403 },
-      { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings" }] }
-    )
+    ]
   },
-  (recorded) => {
-    it("keep their status and their resource", async () => {
-      const { "/cspm/compliance_findings": findings = [] } = await recorded().lists()
+  // Entra, which shares the host of the tokens, answers for that one.
+  hosts: ["management.azure.com"],
+  counts: { "/cspm/compliance_findings": 20, "/entities/resources": 0 },
+  posts: /^\/providers\/Microsoft\.ResourceGraph\/resources\?/,
+  // What describes and places assessments; they are complete without it.
+  missing: /\/assessmentMetadata\?|^\/subscriptions\/[^/]+\/resources\?/,
+  fault: replayFault(
+    { path: emptyAssessments, status: 403 },
+    { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings" }] }
+  ),
+  ownTests: (recorded) => {
+    it("keeps the status and the resource of findings", () => {
+      const { "/cspm/compliance_findings": findings = [] } = recorded().firstLists
       const withStatus = (...all: ReadonlyArray<string>) => findings.filter(({ status }) => all.includes(status)).length
       expect([withStatus("RESOLVED"), withStatus("NEW"), withStatus("SUPPRESSED", "OTHER")]).toEqual([12, 3, 5])
       for (const finding of findings) {
@@ -57,14 +58,11 @@ describeRecorded(
       }
     })
 
-    it("are asked for page by page", async () => {
-      const { replay, sync } = recorded()
-      await replay.arm([])
-      await sync()
-      const pages = (await replay.journal()).filter(
+    it("reads page by page", () => {
+      const pages = recorded().requests.filter(
         ({ url }) => url.includes(recordedSubscription()) && url.includes("/assessments?")
       )
       expect(pages).toHaveLength(Math.ceil(20 / 3))
     })
   }
-)
+}

@@ -1,0 +1,45 @@
+import { msEntra } from "@tributary/connector-ms-entra"
+import { expect, it } from "vitest"
+import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+
+const USERS = "/idp/users?includeIdpGroups=true"
+
+/** An Entra tenant without a premium licence. */
+export const entra: RecordedVendor = {
+  name: "Microsoft Entra",
+  connector: msEntra,
+  credentials: () => ({
+    tenant_id: "acme.example",
+    client_id: "replayed-client",
+    client_secret: "replayed-secret"
+  }),
+  replay: {
+    profile: "graph",
+    recordings: "entra",
+    page: 3,
+    // Nobody recorded assignments and policies, nor the roles, which stay unknown.
+    stand: [{ path: "/appRoleAssignedTo$|/policies$", body: { value: [] } }]
+  },
+  hosts: ["graph.microsoft.com", "login.microsoftonline.com"],
+  counts: { [USERS]: 11, "/idp/groups": 1, "/idp/applications": 67, "/idp/policies": 0, "/entities/devices": 1 },
+  posts: /\/oauth2\/v2\.0\/token$/,
+  missing: /^\/v1\.0\/(roleManagement\/|reports\/|(users|groups)\/delta\?)/,
+  fault: replayFault({ path: "^/v1.0/groups/[^/]+/members$", status: 403 }, { name: "UNAUTHORIZED" }),
+  ownTests: (recorded) => {
+    it("leaves open what the tenant's licence does not show", () => {
+      const { [USERS]: users = [] } = recorded().firstLists
+      for (const user of users) {
+        expect(user).toMatchObject({ is_mfa_enabled: null, is_admin: null, last_login_at: null })
+        expect(user.email_addr).toContain("@")
+      }
+      expect(users.filter(({ vendor_status }) => vendor_status === "DISABLED")).toHaveLength(1)
+      expect(users.flatMap(({ groups }) => groups)).toHaveLength(2)
+    })
+
+    it("keeps the platform of devices and the state of applications", () => {
+      const { "/entities/devices": devices, "/idp/applications": applications = [] } = recorded().firstLists
+      expect(devices).toMatchObject([{ platform: "WINDOWS", status: "ACTIVE", os_major_version: "10" }])
+      expect(new Set(applications.map(({ vendor_status }) => vendor_status))).toEqual(new Set(["ENABLED"]))
+    })
+  }
+}

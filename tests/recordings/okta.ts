@@ -1,0 +1,47 @@
+import { okta as connector } from "@tributary/connector-okta"
+import { expect, it } from "vitest"
+import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+
+const USERS = "/idp/users?includeIdpGroups=true&includeIdpApplications=true"
+const APPLICATIONS = "/idp/applications?includeIdpUsers=true&includeIdpGroups=true"
+
+/** An Okta organization: users, groups, applications and who belongs to what. */
+export const okta: RecordedVendor = {
+  name: "Okta",
+  connector,
+  credentials: (base_url) => ({ base_url, api_token: "replayed-token" }),
+  replay: { profile: "okta", recordings: "okta", page: 2 },
+  counts: { [USERS]: 7, "/idp/groups": 2, [APPLICATIONS]: 3 },
+  // The members of the second of two groups.
+  fault: replayFault(
+    { path: "^/api/v1/groups/00gs5to49AhMBaJNU4x6/users$", status: 401 },
+    {
+      name: "UNAUTHORIZED",
+      resolution_owner: "CUSTOMER",
+      details: [{ data_export_type: "idp", endpoint: "/api/v1/groups/{id}/users" }]
+    }
+  ),
+  ownTests: (recorded) => {
+    it("keeps who is who and what belongs together", () => {
+      const {
+        [USERS]: users = [],
+        "/idp/groups": groups = [],
+        [APPLICATIONS]: applications = []
+      } = recorded().firstLists
+      expect(users.filter(({ vendor_status }) => vendor_status === "DEPROVISIONED")).toHaveLength(1)
+      expect(users.filter(({ is_admin }) => is_admin === true).length).toBeGreaterThanOrEqual(4)
+      expect(groups.map(({ name }) => name).toSorted()).toEqual(["Everyone", "Test Group"])
+      expect(applications.map(({ name }) => name).toSorted()).toEqual(["okta_browser_plugin", "saasure", "slack"])
+      expect(users.every((user) => user.groups.some(({ name }: { name: string }) => name === "Everyone"))).toBe(true)
+      expect(users.flatMap((user) => user.applications)).toHaveLength(5)
+      expect(applications.flatMap((application) => application.groups)).toMatchObject([{ name: "Test Group" }])
+      expect(applications.flatMap((application) => application.users)).toHaveLength(5)
+    })
+
+    it("reads page by page", () => {
+      const urls = recorded().requests.map(({ url }) => url)
+      // Six users, two a page; one list of deprovisioned ones.
+      expect(urls.filter((url) => url.startsWith("/api/v1/users?"))).toHaveLength(3 + 1)
+    })
+  }
+}
