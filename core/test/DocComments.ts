@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The repository's compiler options. */
 export const compilerOptions = (): ts.CompilerOptions => {
-  const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile)
-  return ts.parseJsonConfigFileContent(config, ts.sys, root).options
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile)
+  return ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root).options
 }
 
 /** A program with these files, by their paths from the root. */
@@ -82,11 +82,8 @@ const quoted = (texts: Readonly<Record<string, string>>, indent: string): string
   return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`
 }
 
-/** The source of a module with the table of descriptions; `type` is the table's type, and `from` the module that exports it. */
-export const render = (
-  descriptions: Descriptions,
-  { from, type }: { readonly from: string; readonly type: string }
-) => {
+/** The source of a module with the table of descriptions. */
+export const render = (descriptions: Descriptions, importFrom: string): string => {
   const rows = Object.entries(descriptions)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
@@ -95,9 +92,9 @@ export const render = (
     )
   return [
     "// Written by `pnpm generate` from the comments of the schemas: edit those.",
-    `import type { ${type.split(".")[0]} } from "${from}"`,
+    importFrom,
     "",
-    `export const descriptions: ${type} = {`,
+    "export const descriptions: Descriptions = {",
     rows.join(",\n"),
     "}",
     ""
