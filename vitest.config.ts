@@ -1,22 +1,36 @@
 import { availableParallelism } from "node:os"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
 // Tests read the packages' sources, so that a test never passes on a stale build.
 const conditions = ["@tributary/source"]
+
+/** Every test that needs neither a database nor a process of its own. */
+const unit = [
+  "core/test/**/*.test.ts",
+  "connectors/*/test/**/*.test.ts",
+  "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
+  "runtime-http/test/{api,vendor}/**/*.test.ts",
+  "runtime-http/test/{Readme,RuntimeConfig}.test.ts",
+  "runtime-http/test/http/server/RequestLimit.test.ts",
+  "runtime-http/test/store/read/Cursor.test.ts",
+  "runtime-http/test/store/secrets/Vault.test.ts",
+  "tests/{architecture,contract}/**/*.test.ts"
+]
+
+const all = ["{core,runtime-http}/test/**/*.test.ts", "{connectors,examples}/*/test/**/*.test.ts", "tests/**/*.test.ts"]
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: [
-      "{core,runtime-http}/test/**/*.test.ts",
-      "{connectors,examples}/*/test/**/*.test.ts",
-      "tests/**/*.test.ts"
-    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
     // One more than vitest would take: many tests wait for a process or a database rather than compute.
-    poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()) } }
+    poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()) } },
+    projects: [
+      { extends: true, test: { name: "unit", include: unit } },
+      { extends: true, test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit] } }
+    ]
   }
 })

@@ -1146,12 +1146,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description An error with a sentence for people. */
         SimpleError: {
             /** @description What happened, for people. */
             detail: string;
         };
-        /** @description An error with a stable name for programs and a sentence for people. */
         StructuredError: {
             /**
              * @description The kind of error.
@@ -1162,22 +1160,19 @@ export interface components {
             code: string;
             /** @description What happened, for people. */
             message: string;
-            /** @description One entry for each mistake in the request; empty if the request is valid. */
             detail: components["schemas"]["ErrorDetail"][];
         };
-        /** @description What is wrong with one part of the request. */
         ErrorDetail: {
-            /** @description The part of the request and the path within it, such as `["query", "limit"]`. */
+            /** @description Where: the part of the request and the path within it. */
             loc: string[];
             /** @description What was expected, for people. */
             msg: string;
-            /** @description The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or `conflict`. */
+            /** @description What was expected, for programs. */
             type: string;
-            /** @description What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
             ctx: {
                 [key: string]: unknown;
             };
-            /** @description What the request contains there; absent if it could be a secret. */
+            /** @description What was sent; left out where it could hold a secret. */
             input?: unknown;
         };
         /** @description A group with its members and applications, as far as the request asks for them. */
@@ -1232,9 +1227,7 @@ export interface components {
             /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
             is_deleted: boolean;
         };
-        /** @description The request is not valid. */
         ValidationError: {
-            /** @description One entry for each mistake. */
             detail: components["schemas"]["ErrorDetail"][];
         };
         /** @description An application with its assigned users and groups, as far as the request asks for them. */
@@ -1979,6 +1972,40 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        CreateTicket: {
+            name: string;
+            /**
+             * Format: uuid
+             * @description The service's id of the project.
+             */
+            project_id?: string | null;
+            /** @description The source tool's id of the project. */
+            project_vendor_id?: string | null;
+            /** @description The type's name, such as `Task`. */
+            type?: string | null;
+            /** @description The source tool's id of the type. */
+            type_vendor_id?: string | null;
+            /** @description What is to be done. */
+            description?: string | null;
+            /** @enum {string|null} */
+            priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the user who is to do it.
+             */
+            assigned_user_id?: string | null;
+            /** @description The source tool's id of that user. */
+            assigned_user_vendor_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket above it.
+             */
+            parent_ticket_id?: string | null;
+            /** @description The source tool's id of that ticket. */
+            parent_ticket_vendor_id?: string | null;
+            /** @description The caller's own reference. */
+            identifier?: string | null;
+        };
         /** @description A comment on a ticket. */
         ItsmComment: {
             /**
@@ -2064,6 +2091,11 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED";
+        CreateOrganization: {
+            name: string;
+            /** @description The caller's own reference. */
+            identifier?: string | null;
+        };
         /** @description A customer of the account, who owns connections. */
         Organization: {
             /**
@@ -2079,6 +2111,20 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the organization last changed. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        CreateConnection: {
+            /** @description A `vendor` of the catalogue, such as `OKTA`. */
+            vendor: string;
+            /** @description The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The caller's own reference. */
+            identifier?: string | null;
+            /** @description Seconds between two runs; the connector's default where absent, 14400 for most. */
+            refresh_interval_secs?: number;
+            /** @description Seconds that a run may take; the connector's default where absent, 3600 for most. */
+            timeout_secs?: number;
         };
         /**
          * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.
@@ -2187,23 +2233,31 @@ export interface components {
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
-        /** @description Which types of data a connection's credentials can read. */
-        ConnectionTest: {
-            /** @description Whether the credentials can read every type of data. */
-            is_valid: boolean;
-            /** @description What the test found, for people. */
-            message: string;
-            /** @description One entry for each type of data that the connector exports. */
-            data_export_types: components["schemas"]["ExportTypeTest"][];
+        UpdateConnection: {
+            /** @description The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again. */
+            credentials?: {
+                [key: string]: unknown;
+            };
+            /** @description The caller's own reference. */
+            identifier?: string | null;
+            /** @description Seconds between two runs; the connector's default where absent, 14400 for most. */
+            refresh_interval_secs?: number;
+            /** @description Seconds that a run may take; the connector's default where absent, 3600 for most. */
+            timeout_secs?: number;
+            /**
+             * @description `PAUSED` stops the runs and keeps the data readable.
+             * @enum {string}
+             */
+            state?: "ACTIVE" | "PAUSED";
         };
-        /** @description Whether a connection's credentials can read one type of data. */
-        ExportTypeTest: {
-            /** @description The type of data. */
-            data_export_type: components["schemas"]["DataExportType"];
-            /** @description Whether the credentials can read it. */
+        ConnectionTest: {
             is_valid: boolean;
-            /** @description What the test found, for people. */
             message: string;
+            data_export_types: {
+                data_export_type: components["schemas"]["DataExportType"];
+                is_valid: boolean;
+                message: string;
+            }[];
         };
         /** @description One run that pulls the data of a connection. */
         Job: {
@@ -5800,44 +5854,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The ticket's summary. */
-                    name: string;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
-                     */
-                    project_id?: string | null;
-                    /** @description The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
-                    project_vendor_id?: string | null;
-                    /** @description The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
-                    type?: string | null;
-                    /** @description The source tool's id of the ticket's type. Null or absent if `type` gives it. */
-                    type_vendor_id?: string | null;
-                    /** @description What is to be done, as plain text. Null or absent for none. */
-                    description?: string | null;
-                    /**
-                     * @description How urgent the ticket is. Null or absent leaves it to the source tool.
-                     * @enum {string|null}
-                     */
-                    priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
-                     */
-                    assigned_user_id?: string | null;
-                    /** @description The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody. */
-                    assigned_user_vendor_id?: string | null;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.
-                     */
-                    parent_ticket_id?: string | null;
-                    /** @description The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none. */
-                    parent_ticket_vendor_id?: string | null;
-                    /** @description The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
-                    identifier?: string | null;
-                };
+                "application/json": components["schemas"]["CreateTicket"];
             };
         };
         responses: {
@@ -5849,10 +5866,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads.
-                         */
+                        /** Format: uuid */
                         job_id: string;
                     };
                 };
@@ -6608,12 +6622,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The organization's name. */
-                    name: string;
-                    /** @description The caller's own reference. Null or absent for none. */
-                    identifier?: string | null;
-                };
+                "application/json": components["schemas"]["CreateOrganization"];
             };
         };
         responses: {
@@ -6990,20 +6999,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The `vendor` of a connector of the catalogue, such as `OKTA`. */
-                    vendor: string;
-                    /** @description Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again. */
-                    credentials: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The caller's own reference. Null or absent for none. */
-                    identifier?: string | null;
-                    /** @description Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
-                    refresh_interval_secs?: number;
-                    /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
-                    timeout_secs?: number;
-                };
+                "application/json": components["schemas"]["CreateConnection"];
             };
         };
         responses: {
@@ -7320,23 +7316,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once. */
-                    credentials?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The caller's own reference. Null removes it. */
-                    identifier?: string | null;
-                    /** @description Seconds from the start of one job to the start of the next. */
-                    refresh_interval_secs?: number;
-                    /** @description Seconds that a job may take. */
-                    timeout_secs?: number;
-                    /**
-                     * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.
-                     * @enum {string}
-                     */
-                    state?: "ACTIVE" | "PAUSED";
-                };
+                "application/json": components["schemas"]["UpdateConnection"];
             };
         };
         responses: {

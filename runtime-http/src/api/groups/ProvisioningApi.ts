@@ -10,31 +10,19 @@ import {
 } from "@tributary/core"
 import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
-import * as Described from "../parts/Described.js"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
 import { KeyAccess, needsKey } from "../parts/Security.js"
 
-/** Whether a connection's credentials can read one type of data. */
-export const ExportTypeTest = Described.struct("ExportTypeTest", {
-  /** The type of data. */
-  data_export_type: DataExportType,
-  /** Whether the credentials can read it. */
+/** Which export types a connection's credentials can read. */
+export const ConnectionTest = Schema.Struct({
   is_valid: Schema.Boolean,
-  /** What the test found, for people. */
-  message: Schema.String
-})
-
-/** Which types of data a connection's credentials can read. */
-export const ConnectionTest = Described.struct("ConnectionTest", {
-  /** Whether the credentials can read every type of data. */
-  is_valid: Schema.Boolean,
-  /** What the test found, for people. */
   message: Schema.String,
-  /** One entry for each type of data that the connector exports. */
-  data_export_types: Schema.Array(ExportTypeTest)
-})
+  data_export_types: Schema.Array(
+    Schema.Struct({ data_export_type: DataExportType, is_valid: Schema.Boolean, message: Schema.String })
+  )
+}).annotations({ identifier: "ConnectionTest" })
 
 const organizationId = { organization_id: Parameter.pathId("The organization's id.") }
 const connectionId = { ...organizationId, connection_id: Parameter.pathId("The connection's id.") }

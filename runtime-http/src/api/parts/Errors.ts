@@ -1,54 +1,44 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Context, Data, Schema } from "effect"
-import * as Described from "./Described.js"
 
-/** What is wrong with one part of the request. */
-export const ErrorDetail = Described.struct("ErrorDetail", {
-  /** The part of the request and the path within it, such as `["query", "limit"]`. */
-  loc: Schema.Array(Schema.String),
-  /** What was expected, for people. */
-  msg: Schema.String,
-  /**
-   * The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or
-   * `conflict`.
-   */
-  type: Schema.String,
-  /** What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
+/** What is wrong with one part of the request; `loc` leads to it, such as `["query", "limit"]`. */
+export const ErrorDetail = Schema.Struct({
+  loc: Schema.Array(Schema.String).annotations({
+    description: "Where: the part of the request and the path within it."
+  }),
+  msg: Schema.String.annotations({ description: "What was expected, for people." }),
+  type: Schema.String.annotations({ description: "What was expected, for programs." }),
   ctx: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+    description: "The limits that were not kept.",
     jsonSchema: { type: "object", additionalProperties: true }
   }),
-  /** What the request contains there; absent if it could be a secret. */
-  input: Schema.optionalWith(Schema.Unknown, { exact: true })
-})
+  input: Schema.optionalWith(Schema.Unknown, { exact: true }).annotations({
+    description: "What was sent; left out where it could hold a secret."
+  })
+}).annotations({ identifier: "ErrorDetail" })
 export interface ErrorDetail extends Schema.Schema.Type<typeof ErrorDetail> {}
 
-/** An error with a sentence for people. */
-export const SimpleError = Described.struct("SimpleError", {
-  /** What happened, for people. */
-  detail: Schema.String
-})
+/** The simple error. */
+export const SimpleError = Schema.Struct({
+  detail: Schema.String.annotations({ description: "What happened, for people." })
+}).annotations({ identifier: "SimpleError" })
 
-/** The request is not valid. */
-export const ValidationError = Described.struct("ValidationError", {
-  /** One entry for each mistake. */
-  detail: Schema.Array(ErrorDetail)
+/** The validation error. */
+export const ValidationError = Schema.Struct({ detail: Schema.Array(ErrorDetail) }).annotations({
+  identifier: "ValidationError"
 })
 
 /** The kinds of structured errors. */
 export const StructuredErrorType = Schema.Literal("validation_error", "not_found", "unauthorized", "internal_error")
 export type StructuredErrorType = Schema.Schema.Type<typeof StructuredErrorType>
 
-/** An error with a stable name for programs and a sentence for people. */
-export const StructuredError = Described.struct("StructuredError", {
-  /** The kind of error. */
-  type: StructuredErrorType,
-  /** The stable name of the cause, such as `INVALID_PARAMETER`. */
-  code: Schema.String,
-  /** What happened, for people. */
-  message: Schema.String,
-  /** One entry for each mistake in the request; empty if the request is valid. */
+/** The structured error. */
+export const StructuredError = Schema.Struct({
+  type: StructuredErrorType.annotations({ description: "The kind of error." }),
+  code: Schema.String.annotations({ description: "The stable name of the cause, such as `INVALID_PARAMETER`." }),
+  message: Schema.String.annotations({ description: "What happened, for people." }),
   detail: Schema.Array(ErrorDetail)
-})
+}).annotations({ identifier: "StructuredError" })
 
 interface Row {
   readonly status: number

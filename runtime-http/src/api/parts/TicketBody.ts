@@ -1,7 +1,6 @@
 import { Records } from "@tributary/core"
 import { Schema } from "effect"
 import { Label } from "./ConnectionBody.js"
-import * as Described from "./Described.js"
 
 const MAX_DESCRIPTION = 32_768
 
@@ -14,69 +13,47 @@ const optional = <A, I>(schema: Schema.Schema<A, I>, expected: string, jsonSchem
     { exact: true }
   )
 
-const ServiceId = optional(Schema.UUID, "a UUID", { type: ["string", "null"], format: "uuid" })
+const serviceId = (what: string) =>
+  optional(Schema.UUID, "a UUID", {
+    type: ["string", "null"],
+    format: "uuid",
+    description: `The service's id of ${what}.`
+  })
 
-const Text = optional(Label, "a text of 1 to 500 characters without control characters", {
-  type: ["string", "null"],
-  minLength: 1,
-  maxLength: 500
-})
+const text = (description: string) =>
+  optional(Label, "a text of 1 to 500 characters without control characters", {
+    type: ["string", "null"],
+    minLength: 1,
+    maxLength: 500,
+    description
+  })
 
-/**
- * The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
- * `project_vendor_id`, send at most one.
- */
-export const CreateTicket = Described.struct("CreateTicket", {
-  /** The ticket's summary. */
+/** `POST /itsm/tickets`: of each pair of a service id and a vendor id at most one. */
+export const CreateTicket = Schema.Struct({
   name: Label,
-  /**
-   * The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
-   */
-  project_id: ServiceId,
-  /** The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
-  project_vendor_id: Text,
-  /** The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
-  type: Text,
-  /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
-  type_vendor_id: Text,
-  /** What is to be done, as plain text. Null or absent for none. */
+  project_id: serviceId("the project"),
+  project_vendor_id: text("The source tool's id of the project."),
+  type: text("The type's name, such as `Task`."),
+  type_vendor_id: text("The source tool's id of the type."),
   description: optional(
     Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
     `a text of at most ${MAX_DESCRIPTION} characters`,
-    { type: ["string", "null"], maxLength: MAX_DESCRIPTION }
+    { type: ["string", "null"], maxLength: MAX_DESCRIPTION, description: "What is to be done." }
   ),
-  /** How urgent the ticket is. Null or absent leaves it to the source tool. */
   priority: optional(Records.TicketPriority, `one of ${Records.TicketPriority.literals.join(", ")}`, {
     type: ["string", "null"],
     enum: [...Records.TicketPriority.literals, null]
   }),
-  /**
-   * The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for
-   * nobody.
-   */
-  assigned_user_id: ServiceId,
-  /**
-   * The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody.
-   */
-  assigned_user_vendor_id: Text,
-  /**
-   * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or
-   * for none.
-   */
-  parent_ticket_id: ServiceId,
-  /**
-   * The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for
-   * none.
-   */
-  parent_ticket_vendor_id: Text,
-  /** The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
-  identifier: Text
-}).annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
+  assigned_user_id: serviceId("the user who is to do it"),
+  assigned_user_vendor_id: text("The source tool's id of that user."),
+  parent_ticket_id: serviceId("the ticket above it"),
+  parent_ticket_vendor_id: text("The source tool's id of that ticket."),
+  identifier: text("The caller's own reference.")
+}).annotations({ identifier: "CreateTicket", parseOptions: { errors: "all", onExcessProperty: "error" } })
 export interface CreateTicket extends Schema.Schema.Type<typeof CreateTicket> {}
 
-/** The outbound job that creates the ticket. */
-export const QueuedJob = Described.struct("QueuedJob", {
-  /** The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads. */
+/** The answer: the job that makes the ticket. */
+export const QueuedJob = Schema.Struct({
   job_id: Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
-})
+}).annotations({ identifier: "QueuedJob" })
 export interface QueuedJob extends Schema.Schema.Type<typeof QueuedJob> {}
