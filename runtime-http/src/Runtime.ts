@@ -1,13 +1,14 @@
+// runtime-http: assembles the store, the background work and the API into one layer, from connectors and settings.
+
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Connector, RateBudget } from "@tributary/core"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import * as RequestLimit from "./http/server/RequestLimit.js"
-import * as Logging from "./Logging.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
@@ -55,6 +56,10 @@ export type RuntimeServices = HttpServer.HttpServer | ApiKeys.Keys | RecordStore
 
 /** Requests in flight may take this long when the process stops. */
 const SHUTDOWN_GRACE = Duration.seconds(1)
+
+/** One JSON object a line on standard output, from `level` on. */
+const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
+  Layer.merge(Logger.json, Logger.minimumLogLevel(level))
 
 /** Refuses keys that do not fit the database before anything is served or sealed. */
 const vault = ({
@@ -114,7 +119,7 @@ const assemble = (
     Layer.provide(vendors),
     Layer.provideMerge(stores),
     Layer.provide(databases),
-    Layer.provide(Logging.layer(config.logLevel))
+    Layer.provide(logging(config.logLevel))
   )
 }
 

@@ -1,3 +1,5 @@
+// api: the HTTP contract (paths, parameters, bodies, errors), without any code that serves it; clients import it too.
+
 import { HttpApi, OpenApi } from "@effect/platform"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"

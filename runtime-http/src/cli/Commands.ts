@@ -1,3 +1,5 @@
+// cli: the command `tributary`, by which an operator manages accounts, keys, master keys and held-back deletions.
+
 import { Args, Command, Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"

@@ -1,3 +1,5 @@
+// http: serves the contract of api/: handlers in groups/, everything around them in server/.
+
 import { HttpApiBuilder, HttpMiddleware, HttpRouter, HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"

@@ -1,3 +1,5 @@
+// store: everything kept in Postgres, one folder per subject; this file purges across all of them.
+
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"

@@ -1,3 +1,5 @@
+// sync: background work: when a connection is due (schedule/), its job (pull/), writes to vendors (outbound/), and the purge below.
+
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, Schedule, type Scope } from "effect"
 import { reasonOf } from "../store/postgres/DatabaseFailure.js"

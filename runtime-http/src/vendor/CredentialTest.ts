@@ -2,8 +2,6 @@ import { Connector, type DataExportType, Extractor, VendorError, VendorHttp } fr
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
 
-export { MalformedCredentials } from "./VendorSession.js"
-
 /** Which export types the credentials can read. */
 export interface TestReport {
   readonly isValid: boolean
@@ -37,7 +35,7 @@ const TIME_LIMIT = "15 seconds"
 const FIRST_PAUSE = "500 millis"
 const RETRIES = 2
 /** Lists read at once while testing: enough to be quick, few enough for the smallest rate limits. */
-const PROBES_AT_ONCE = 4
+const EXTRACTORS_AT_ONCE = 4
 
 /** The same door with less patience than a job has. */
 const impatient = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorHttp["Type"] => ({
@@ -79,7 +77,7 @@ interface Tested {
   readonly without: ReadonlyArray<string>
 }
 
-const probe = (
+const testExtractor = (
   http: VendorHttp.VendorHttp["Type"],
   connector: Connector.Connector,
   extractor: Extractor.Any
@@ -93,7 +91,7 @@ const probe = (
         return http.send(request)
       }
     }
-    // The records of a probe go nowhere, so their owner needs no connection.
+    // The records that a test reads go nowhere, so their owner needs no connection.
     const owner = { connectionId: "00000000-0000-0000-0000-000000000000", vendor: connector.vendor }
     const exit = yield* Extractor.checkAccess(extractor, owner).pipe(
       Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(asked) }),
@@ -132,25 +130,24 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
 
   const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
-      const encoded = yield* session.encode(connector, credentials)
-      const http = impatient(yield* session.open(connector, encoded))
-      yield* http
+      const { http, stored } = yield* session.accept(connector, credentials)
+      yield* impatient(http)
         .send({ url: connector.check, endpoint: connector.check })
         .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(connector.check) }))
-      return encoded
+      return stored
     }).pipe(Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } }))
 
   const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
     Effect.gen(function* () {
       const http = impatient(yield* session.open(connector, credentials))
-      const probes = yield* Effect.forEach(
+      const extractors = yield* Effect.forEach(
         Connector.extractorsOf(connector),
         ([exportType, extractor]) =>
-          Effect.map(probe(http, connector, extractor), (tested) => ({ exportType, tested })),
-        { concurrency: PROBES_AT_ONCE }
+          Effect.map(testExtractor(http, connector, extractor), (tested) => ({ exportType, tested })),
+        { concurrency: EXTRACTORS_AT_ONCE }
       )
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
-        const parts = probes.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)
+        const parts = extractors.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)
         return {
           dataExportType,
           isValid: parts.every(({ problems }) => problems.length === 0),

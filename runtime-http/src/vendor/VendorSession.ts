@@ -1,6 +1,8 @@
+// vendor: the way to vendors: loaded connectors, credentials, the HTTP client and the addresses it may call.
+
 import type { HttpClient } from "@effect/platform"
 import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
-import { Context, Data, Effect, Either, Layer, ParseResult, Redacted, Schema } from "effect"
+import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 
 /** One field of the credentials that cannot be used, without its value. */
 export interface CredentialIssue {
@@ -23,12 +25,15 @@ export class MalformedCredentials extends Data.TaggedError("MalformedCredentials
 export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSession")<
   VendorSession,
   {
-    /** Checks what a caller sent against the connector's form; gives the JSON to store. */
-    readonly encode: (
+    /** With credentials that a caller sent: checks them against the connector's form, and gives the JSON to store as well. */
+    readonly accept: (
       connector: Connector.Connector,
       credentials: unknown
-    ) => Effect.Effect<Redacted.Redacted, MalformedCredentials>
-    /** Takes the JSON that `encode` gave. */
+    ) => Effect.Effect<
+      { readonly http: VendorHttp.VendorHttp["Type"]; readonly stored: Redacted.Redacted },
+      MalformedCredentials
+    >
+    /** With stored credentials: the JSON that `accept` gave. */
     readonly open: (
       connector: Connector.Connector,
       credentials: Redacted.Redacted
@@ -45,7 +50,13 @@ const toMalformed = (error: ParseResult.ParseError): MalformedCredentials =>
     }))
   })
 
-const readJson = Schema.decodeUnknownEither(Schema.parseJson())
+const readJson = Schema.decodeUnknown(Schema.parseJson())
+
+const decode = (
+  connector: Connector.Connector,
+  value: unknown,
+  options: { readonly onExcessProperty: "error" | "ignore" }
+) => Schema.decodeUnknown(connector.credentials)(value, { errors: "all", ...options })
 
 /** The error of an author's function may quote the credentials it was given: what leaves is its name. */
 const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
@@ -60,22 +71,10 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
     )
 
-    const encode: VendorSession["Type"]["encode"] = (connector, credentials) =>
-      Schema.decodeUnknown(connector.credentials)(credentials, { errors: "all", onExcessProperty: "error" }).pipe(
-        Effect.flatMap(Schema.encode(connector.credentials)),
-        Effect.map((encoded) => Redacted.make(JSON.stringify(encoded))),
-        Effect.mapError(toMalformed)
-      )
-
-    const open: VendorSession["Type"]["open"] = (connector, credentials) =>
+    const connect = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
       Effect.gen(function* () {
-        // Fields that an older release of the connector asked for may still be there.
-        const decoded = Either.flatMap(readJson(Redacted.value(credentials)), (read) =>
-          Schema.decodeUnknownEither(connector.credentials)(read, { errors: "all" })
-        )
-        if (Either.isLeft(decoded)) return yield* toMalformed(decoded.left)
         const settings = yield* Effect.try({
-          try: () => connector.http(decoded.right),
+          try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // an author's mistake, not a customer's
         return yield* VendorHttp.make(settings).pipe(
@@ -84,7 +83,22 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         )
       })
 
-    return VendorSession.of({ encode, open })
+    const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
+      Effect.gen(function* () {
+        const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
+        const stored = yield* Schema.encode(connector.credentials)(credentials)
+        return { http: yield* connect(connector, credentials), stored: Redacted.make(JSON.stringify(stored)) }
+      }).pipe(Effect.mapError(toMalformed))
+
+    const open: VendorSession["Type"]["open"] = (connector, stored) =>
+      readJson(Redacted.value(stored)).pipe(
+        // Fields that an older release of the connector asked for may still be there.
+        Effect.flatMap((json) => decode(connector, json, { onExcessProperty: "ignore" })),
+        Effect.mapError(toMalformed),
+        Effect.flatMap((credentials) => connect(connector, credentials))
+      )
+
+    return VendorSession.of({ accept, open })
   })
 
 export const layer: Layer.Layer<VendorSession, never, HttpClient.HttpClient | RateBudget.RateBudget> = Layer.effect(

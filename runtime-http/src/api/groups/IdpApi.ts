@@ -1,3 +1,5 @@
+// api/groups: one file per part of the API, naming its endpoints.
+
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as MemberEndpoints from "../parts/MemberEndpoints.js"

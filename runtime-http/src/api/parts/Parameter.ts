@@ -155,10 +155,10 @@ export const oneOf = <const A extends string>(options: {
     print: (value) => value
   })
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isUuid = Schema.is(Schema.UUID)
 
 const parseUuid = (sent: string): Option.Option<string> =>
-  uuidForm.test(sent) ? Option.some(sent.toLowerCase()) : Option.none()
+  isUuid(sent) ? Option.some(sent.toLowerCase()) : Option.none()
 
 /** A UUID; the handler gets it in lower case. */
 export const uuid = (description: string): Parameter<string> =>

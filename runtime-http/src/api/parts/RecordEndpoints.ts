@@ -1,3 +1,5 @@
+// api/parts: what endpoints are built from: lists, parameters, bodies, errors and security.
+
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import type { RecordKind } from "@tributary/core"
 import { Schema } from "effect"

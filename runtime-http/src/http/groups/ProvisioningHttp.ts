@@ -1,5 +1,12 @@
 import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
-import { Connection, ConnectionWithOrganization, Job, OffsetEnvelope, Organization } from "@tributary/core"
+import {
+  Connection,
+  ConnectionWithOrganization,
+  type Connector,
+  Job,
+  OffsetEnvelope,
+  Organization
+} from "@tributary/core"
 import { Effect, type Layer } from "effect"
 import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
@@ -16,7 +23,7 @@ import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import { inBody } from "../server/ValidationErrors.js"
-import * as CredentialCheck from "./CredentialCheck.js"
+import * as CredentialFailure from "./CredentialFailure.js"
 import * as TimingBounds from "./TimingBounds.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
@@ -69,8 +76,11 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
   Effect.gen(function* () {
     const connections = yield* Connections
     const organizations = yield* Organizations
-    const probe = yield* CredentialTest
+    const credentialTest = yield* CredentialTest
     const registry = yield* ConnectorRegistry
+
+    const proven = (connector: Connector.Connector, credentials: unknown) =>
+      Effect.catchAll(credentialTest.check(connector, credentials), CredentialFailure.toApiError(connector))
 
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
       Effect.gen(function* () {
@@ -79,14 +89,14 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* notLoaded("vendor", "this")
-        const credentials = yield* CredentialCheck.run(connector, body.credentials)
+        const credentials = yield* proven(connector, body.credentials)
         return yield* connections.create(scope, organizationId, {
           vendor: connector.vendor,
           credentials,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
         })
-      }).pipe(Effect.provideService(CredentialTest, probe))
+      })
 
     const update = (scope: AccountScope, organizationId: string, connectionId: string, body: UpdateConnection) =>
       Effect.gen(function* () {
@@ -98,16 +108,16 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         }
         const connector = registry.get(vendor)
         if (connector === undefined) return yield* notLoaded("credentials", vendor)
-        const credentials = yield* CredentialCheck.run(connector, body.credentials)
+        const credentials = yield* proven(connector, body.credentials)
         return yield* connections.update(scope, organizationId, connectionId, { ...changes, credentials })
-      }).pipe(Effect.provideService(CredentialTest, probe))
+      })
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
       Effect.gen(function* () {
         const { credentials, vendor } = yield* connections.credentials(scope, organizationId, connectionId)
         const connector = registry.get(vendor)
         if (connector === undefined) return invalidReport(`The connector of ${vendor} is not loaded.`)
-        return yield* probe
+        return yield* credentialTest
           .test(connector, credentials)
           .pipe(
             Effect.catchTag("MalformedCredentials", () =>

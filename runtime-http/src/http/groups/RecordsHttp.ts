@@ -1,3 +1,5 @@
+// http/groups: the handlers, one file per part of the API; this one serves every list of records.
+
 import type { HttpServerResponse } from "@effect/platform"
 import { type Context, Effect, Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"

@@ -49,7 +49,7 @@ export const resolve = (scope: ConnectionScope, body: CreateTicket) =>
         if (id === undefined || id === null) return sent ?? null
         return yield* query.vendorId(scope, references[field], id)
       }).pipe(Effect.catchTag("RecordNotFound", () => unknown(field)))
-    const draft: Action.NewTicket = {
+    const ticket: Action.NewTicket = {
       name: body.name,
       project_vendor_id: yield* vendorId("project_id", body.project_vendor_id),
       type: body.type ?? null,
@@ -60,5 +60,5 @@ export const resolve = (scope: ConnectionScope, body: CreateTicket) =>
       parent_ticket_vendor_id: yield* vendorId("parent_ticket_id", body.parent_ticket_vendor_id),
       identifier: body.identifier ?? null
     }
-    return draft
+    return ticket
   })

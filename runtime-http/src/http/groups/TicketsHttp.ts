@@ -29,10 +29,10 @@ export const create = ({ payload }: { readonly payload: CreateTicket }) =>
     const scope = yield* Auth.connection
     const connector = (yield* ConnectorRegistry).get(scope.vendor)
     if (connector?.actions?.createTicket === undefined) return yield* cannot(scope.vendor)
-    const draft = yield* TicketReferences.resolve(scope, payload)
+    const ticket = yield* TicketReferences.resolve(scope, payload)
     const jobId = yield* (yield* OutboundJobs).create(scope, {
       taskName: "create_ticket",
-      payload: Redacted.make(JSON.stringify(draft))
+      payload: Redacted.make(JSON.stringify(ticket))
     })
     return yield* send({ job_id: jobId })
   }).pipe(Failure.answered)

@@ -1,9 +1,8 @@
 import { HttpApi, HttpApiBuilder, HttpApiScalar, HttpServerResponse, OpenApi } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
-import { type ApiServer, BASE_PATH, withServers } from "../../api/OpenApi.js"
+import { type ApiServer, BASE_PATH, transform, withServers } from "../../api/OpenApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as Answer from "./Answer.js"
-import { docsTransform } from "./DocsDocument.js"
 import type { Beside } from "./Routes.js"
 
 const documentPath = `${BASE_PATH}/openapi.json` as const
@@ -43,6 +42,30 @@ const pageSettings = {
   hideClientButton: true,
   customCss: styles
 } as const
+
+type Operation = OpenApi.OpenAPISpecOperation
+type Parameter = Operation["parameters"][number]
+
+/**
+ * The page writes every parameter into the calls that it offers to copy, with an empty value where it knows none, and an
+ * empty value is an invalid one. A schema below `content` is shown, and left out of the calls.
+ */
+const silent = ({ schema, ...parameter }: Parameter) =>
+  parameter.required || "default" in schema
+    ? { ...parameter, schema }
+    : { ...parameter, content: { "text/plain": { schema } } }
+
+const operation = (value: Operation) => ({ ...value, parameters: value.parameters.map(silent) })
+
+/** The document in the form that suits the page; what it says is the same. */
+const docsTransform = (spec: Record<string, unknown>): Record<string, unknown> => {
+  const document = transform(spec) as unknown as OpenApi.OpenAPISpec
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(Object.entries(item).map(([method, value]) => [method, operation(value)]))
+  ])
+  return { ...document, paths: Object.fromEntries(paths) }
+}
 
 /** Whoever opens the bare address in a browser wants to know what this is. */
 const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePath } })

@@ -1,3 +1,5 @@
+// http/server: what happens to every request around its handler: routes, keys, limits, bodies, errors and the log.
+
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
 import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
 import * as Errors from "../../api/parts/Errors.js"

@@ -1,3 +1,5 @@
+// store/accounts: accounts, their API keys, their organizations and their connections.
+
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"

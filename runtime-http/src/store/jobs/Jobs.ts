@@ -1,3 +1,5 @@
+// store/jobs: pull jobs and outbound jobs: queued, running, finished.
+
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"

@@ -1,3 +1,5 @@
+// store/postgres: the connection to Postgres, embedded or a server, its schema, and what every query uses.
+
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"

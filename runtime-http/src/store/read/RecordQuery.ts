@@ -1,3 +1,5 @@
+// store/read: turns a list request into SQL, and rows into a page of JSON.
+
 import type { SqlError } from "@effect/sql"
 import type { RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"

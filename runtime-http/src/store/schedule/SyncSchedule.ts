@@ -1,3 +1,5 @@
+// store/schedule: when each connection is due, who runs it, and the lease that lets only one run write.
+
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"

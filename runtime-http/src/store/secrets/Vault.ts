@@ -1,3 +1,5 @@
+// store/secrets: seals credentials with the master key, and knows which keys a database needs.
+
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from "node:crypto"
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import type { MasterKey, MasterKeys } from "./MasterKeys.js"

@@ -1,3 +1,5 @@
+// store/write: turns an extractor's pages into rows, and removes the records that a complete scan no longer saw.
+
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Extractor } from "@tributary/core"

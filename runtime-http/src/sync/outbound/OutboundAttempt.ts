@@ -72,8 +72,8 @@ const lookOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, re
 const logDefect = (defect: unknown) =>
   Effect.logError(`A connector failed while it wrote: ${defect instanceof Error ? defect.name : "it threw a value"}.`)
 
-const create = (action: Action.CreateTicket, draft: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
-  action.create(draft, jobId).pipe(
+const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
+  action.create(ticket, jobId).pipe(
     Effect.map(succeeded),
     Effect.catchAll((error): Attempt => {
       const meaning = outcomes[error._tag]
@@ -85,7 +85,7 @@ const create = (action: Action.CreateTicket, draft: Action.NewTicket, jobId: str
     )
   )
 
-const draftOf = (payload: Redacted.Redacted): Action.NewTicket =>
+const ticketOf = (payload: Redacted.Redacted): Action.NewTicket =>
   // Written by the handler alone.
   JSON.parse(Secret.value(payload)) as Action.NewTicket
 
@@ -95,7 +95,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
     const connector = registry.get(claim.vendor)
     const action = connector?.actions?.createTicket
     if (connector === undefined || action === undefined) return failed(`No connector of ${claim.vendor} can do this.`)
-    const draft = draftOf(yield* jobs.payload(claim))
+    const ticket = ticketOf(yield* jobs.payload(claim))
     const { credentials } = yield* connections.credentialsOf(connectionId)
     const http = yield* session.open(connector, credentials)
     const made = Effect.gen(function* () {
@@ -103,7 +103,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
       if (found !== null) return found
       // The last thing before the request: a process that slept through its lease stops here.
       const isHeld = yield* retryWhileUnavailable(jobs.extend(claim, timing.leaseSecs))
-      return isHeld ? yield* create(action, draft, jobId, timing) : null
+      return isHeld ? yield* create(action, ticket, jobId, timing) : null
     })
     return yield* made.pipe(
       Effect.provideService(VendorHttp.VendorHttp, http),

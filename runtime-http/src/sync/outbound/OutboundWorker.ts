@@ -1,3 +1,5 @@
+// sync/outbound: carries out writes to source tools, such as creating a ticket.
+
 import { Context, Duration, Effect, type Fiber, Layer, Schedule, type Scope } from "effect"
 import { Connections } from "../../store/accounts/Connections.js"
 import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"

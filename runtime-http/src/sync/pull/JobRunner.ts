@@ -1,3 +1,5 @@
+// sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
+
 import { Connector } from "@tributary/core"
 import { type Cause, Clock, Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { Connections } from "../../store/accounts/Connections.js"

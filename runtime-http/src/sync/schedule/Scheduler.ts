@@ -1,3 +1,5 @@
+// sync/schedule: decides which process runs which connection, and when.
+
 import type { Sharding } from "@effect/cluster"
 import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlClient } from "@effect/sql/SqlClient"

@@ -53,7 +53,7 @@ const createTicket: Action.CreateTicket = {
 
 const session = Layer.succeed(
   VendorSession,
-  VendorSession.of({ encode: () => Effect.die("not used"), open: () => Effect.succeed({} as never) })
+  VendorSession.of({ accept: () => Effect.die("not used"), open: () => Effect.succeed({} as never) })
 )
 
 const runtime = ManagedRuntime.make(

@@ -1,3 +1,5 @@
+// store/postgres/migrations: the schema's history, one file per step.
+
 import { setting } from "./0001_setting.js"
 import { store } from "./0002_store.js"
 import { outboundJob } from "./0003_outbound_job.js"
