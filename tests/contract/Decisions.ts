@@ -24,9 +24,7 @@ const bothShapes = in_.idp("GET /idp/users > has one body that is both error sha
 const structured = in_.recordsHttp(
   "a record kind with filters and the structured shape > has the structured body for 401, 404 and 422"
 )
-const isolated = in_.isolation(
-  "what belongs to another account > gives the same answer as what does not exist, byte for byte"
-)
+const isolated = in_.isolation("resources of another account > get the same answer as missing ones, byte for byte")
 const foreign = in_.provisioning("foreign and nonexistent > %s %s are the same 404")
 const notBuilt = "No connector exports this type yet, so it has no record kind and no endpoint."
 
@@ -215,7 +213,9 @@ const changes: ReadonlyArray<Line> = [
       in_.recordStore("RecordStore, embedded > moves only what differs, behind everything else"),
       in_.recordStore("RecordStore, embedded > gives later positions later times, also when the clock was set back"),
       in_.concurrency("Concurrent writers > never let a reader that walks forward miss a change"),
-      in_.cursorWalk("walking 10,000 users by cursor while they are synced > misses none")
+      in_.cursorWalk(
+        "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
+      )
     ]
   },
   {
@@ -234,7 +234,9 @@ const changes: ReadonlyArray<Line> = [
     key: "3 A record that changes",
     says: "Is seen at least once; the way back leads over the pages before.",
     proof: [
-      in_.cursorWalk("walking 10,000 users by cursor while they are synced > misses none"),
+      in_.cursorWalk(
+        "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
+      ),
       in_.query("RecordQuery, embedded > walks forward and back over the same pages, whatever their size"),
       in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data")
     ]
@@ -438,7 +440,7 @@ const provisioning: ReadonlyArray<Line> = [
     key: "5 credentials, in any answer",
     says: "Never.",
     proof: [
-      in_.secrets("a planted credential > comes out nowhere: no answer, log line, span or file"),
+      in_.secrets("a planted credential > appears in no answer, log line, span or file"),
       in_.provisioning("creating a connection > refuses %j without quoting it")
     ]
   },

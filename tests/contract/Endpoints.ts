@@ -25,12 +25,12 @@ const healedByNextJob = in_.provisioning(
 
 /** From what a vendor answers to what a caller gets, at every endpoint, held against the published document. */
 const endToEnd = (title: string, row?: string) =>
-  in_.endpoints(`every documented endpoint, from the vendor's answer to the caller's > ${title}`, row)
+  in_.endpoints(`every documented endpoint, from the vendor to the caller > ${title}`, row)
 const inOffsetEnvelope = endToEnd("GET $path of $vendor in the offset envelope: $count records")
-const inCursorEnvelope = endToEnd("GET $path of $vendor in the cursor envelope, there and back")
+const inCursorEnvelope = endToEnd("GET $path of $vendor in the cursor envelope, forward and back")
 const oneOfThem = endToEnd("GET $path/{id} of $vendor is the same record")
 const added = endToEnd("GET $path?$flag of $vendor adds $field")
-const filteredOnes = endToEnd("GET $path of $vendor, filtered: leaves $leaves")
+const filteredOnes = endToEnd("GET $path of $vendor, filtered, leaves $leaves")
 const otherRead = (path: string) => endToEnd("GET %s", path)
 
 /** Part 3: states and transitions. */
@@ -94,7 +94,7 @@ const states: ReadonlyArray<Line> = [
     proof: [
       in_.jobs("Jobs > set the connection's health with their end, and a void lease sets none"),
       in_.partialAccess(
-        "a token that may not read one export type > is healthy again once the next job has run with the right back"
+        "a token without access to one export type > makes the connection healthy when the next job runs with access restored"
       )
     ]
   }
@@ -166,7 +166,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "The users of the connection that the header names, and of no other.",
     proof: [
       in_.idp("GET /idp/users > answers with the offset envelope"),
-      in_.isolation("what belongs to another account > gives the same answer as what does not exist, byte for byte")
+      in_.isolation("resources of another account > get the same answer as missing ones, byte for byte")
     ]
   },
   {
@@ -355,9 +355,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       thereAndBack,
       in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data"),
-      in_.cursorWalk(
-        "walking 10,000 users by cursor while they are synced > walks back over exactly the pages it came along"
-      )
+      inCursorEnvelope
     ]
   },
   {
@@ -376,7 +374,9 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       in_.idp("GET /idp/users > pages by offset"),
       asked,
-      in_.cursorWalk("walking 10,000 users by cursor while they are synced > misses none")
+      in_.cursorWalk(
+        "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
+      )
     ]
   }
 ]

@@ -11,7 +11,7 @@ const decidedValues = (row: string) =>
 /** What the server sends is that schema, and no more. */
 const served = in_.kinds("every record kind with a path > serves %s")
 const said = in_.endpoints(
-  "every documented endpoint, from the vendor's answer to the caller's > GET $path of $vendor says what the vendor said"
+  "every documented endpoint, from the vendor to the caller > GET $path of $vendor shows what the vendor sent"
 )
 const asked = in_.lists("every list > %s takes the shared parameters")
 const entities = in_.idp("the groups and applications of users > show where they are asked for: %j")
@@ -240,7 +240,7 @@ export const resources: ReadonlyArray<Line> = [
       schemaOf("2.8 health detail"),
       created,
       in_.partialAccess(
-        "a token that may not read one export type > is told which one, keeps its records, and goes on with the other"
+        "a token without access to one export type > learns which type failed, keeps its records, and still reads the other"
       )
     ]
   },
@@ -307,7 +307,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "One export type without permission is enough, and so are credentials that were revoked after they were taken.",
     proof: [
       in_.partialAccess(
-        "a token that may not read one export type > is told which one, keeps its records, and goes on with the other"
+        "a token without access to one export type > learns which type failed, keeps its records, and still reads the other"
       ),
       in_.jobRunner("JobRunner > backs off where nothing can be read")
     ]

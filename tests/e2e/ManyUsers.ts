@@ -1,9 +1,13 @@
 import { Connector, Credentials, Extractor, RecordKind } from "@tributary/core"
 import { Schema, Stream } from "effect"
 
-/** A connector whose users come out of a function: many of them, changing from run to run. */
-export const make = (users: () => ReadonlyArray<number>, title: () => string): Connector.Connector =>
-  Connector.make({
+/** As many users as a transaction of the store takes. */
+const PAGE = 100
+
+/** A connector that makes up its users: `count` of them, of whom every tenth has a new title in every job. */
+export const make = (count: number): Connector.Connector => {
+  let jobs = 0
+  return Connector.make({
     vendor: "MANY_USERS",
     name: "Many users",
     description: "As many users as a test wants.",
@@ -23,8 +27,8 @@ export const make = (users: () => ReadonlyArray<number>, title: () => string): C
           endpoint: "/users",
           permissions: ["users.read"],
           pages: () => {
-            const name = title()
-            return Stream.fromIterable(users()).pipe(
+            const title = `Job ${++jobs}`
+            return Stream.range(0, count - 1).pipe(
               Stream.map((number) => ({
                 domain: "acme.example",
                 email_addr: `user${number}@acme.example`,
@@ -33,10 +37,9 @@ export const make = (users: () => ReadonlyArray<number>, title: () => string): C
                 vendor_id: `u${number}`,
                 vendor_status: "ACTIVE",
                 vendor_created_at: "2024-01-01T00:00:00Z",
-                // Every tenth user changes with every run.
-                job_title: number % 10 === 0 ? name : "Constant"
+                job_title: isChanging(`u${number}`) ? title : "Constant"
               })),
-              Stream.grouped(500),
+              Stream.grouped(PAGE),
               Stream.map((drafts) => ({ drafts: [...drafts], checkpoint: null }))
             )
           }
@@ -44,3 +47,7 @@ export const make = (users: () => ReadonlyArray<number>, title: () => string): C
       ]
     }
   })
+}
+
+/** Whether the user with this id changes in every job. */
+export const isChanging = (vendorId: string): boolean => Number(vendorId.slice(1)) % 10 === 0

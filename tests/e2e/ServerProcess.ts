@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url"
 import { Effect, Schedule, type Scope } from "effect"
 import * as Child from "../../runtime-http/test/Child.js"
 
-/** The production server in a process of its own, which a test can kill. */
+/** The server of `examples/server` in a process of its own, which a test can kill. */
 export interface ServerProcess {
   readonly baseUrl: string
-  /** Ends it as a crashed machine does: nothing is tidied up. */
+  /** Ends it as a crashed machine would: it cannot clean up. */
   readonly kill: Effect.Effect<void>
   readonly output: () => string
 }
 
-/** Bundles the production server from the sources. */
+/** Bundles the server from the sources. */
 export const bundle: Effect.Effect<string, never, Scope.Scope> = Child.bundle(
   fileURLToPath(new URL("../../examples/server/src/production.ts", import.meta.url))
 )

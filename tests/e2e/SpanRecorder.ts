@@ -1,6 +1,6 @@
 import { Layer, Tracer } from "effect"
 
-/** A tracer that keeps every name, attribute and event of every span as text. */
+/** A tracer that writes the name, attributes and events of every span into `lines`. */
 export const make = () => {
   const lines: Array<string> = []
   const tracer = Tracer.make({

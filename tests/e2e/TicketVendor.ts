@@ -1,11 +1,11 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What a ticketing tool answers; what is not named here is a list without entries. */
+/** How a ticketing tool speaks. It answers requests that are not described here with an empty list. */
 export interface Dialect {
   readonly vendor: string
   readonly credentials: (url: string) => Readonly<Record<string, string>>
-  /** What a consumer asks for. */
+  /** The ticket that a consumer asks for. */
   readonly ticket: Readonly<Record<string, string>>
   readonly createPath: string
   readonly searchPath: string
@@ -45,14 +45,14 @@ export const servicenow: Dialect = {
   emptyList: () => ({ result: [] })
 }
 
-/** A ticketing tool that holds the tickets which were made in it. */
+/** A ticketing tool that remembers its tickets. */
 export interface TicketVendor {
   readonly url: string
-  /** The ids of the tickets, and the job that each was made for. */
+  /** The ids of the tickets, and the job that made each of them. */
   readonly tickets: ReadonlyArray<{ readonly id: string; readonly jobId: string }>
-  /** How often it was asked for what a job had made. */
+  /** How often somebody searched for the ticket of a job. */
   readonly searches: () => number
-  /** What happens between the moment when a ticket stands and the answer. */
+  /** Runs when the ticket exists; the answer waits for it. */
   onCreated: () => Promise<void>
   readonly stop: () => Promise<void>
 }

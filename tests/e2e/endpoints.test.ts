@@ -12,7 +12,7 @@ type Json = Service.Json
 
 const pathOf = ({ kind }: Endpoint): string => kind.path ?? ""
 
-/** The path of the get-by-id endpoint below a list, as the document writes it. */
+/** The path of the get-by-id endpoint below a list, as the OpenAPI document writes it. */
 const byIdOf = (path: string): string =>
   [...PublishedApi.reads.keys()].find((one) => one.startsWith(`${path}/{`) && one.endsWith("}")) ?? ""
 
@@ -38,7 +38,7 @@ const filled = endpoints.flatMap((endpoint) =>
 const flagsBelow = (kind: Endpoint["kind"]): Endpoint["flags"] =>
   endpoints.find((one) => one.kind === kind)?.flags ?? {}
 
-/** The lists below records, as the lists that they are. */
+/** The lists below records, in the form of other lists. */
 const below = memberLists.map(({ path, of, vendor, members }) => ({
   endpoint: { kind: of, records: { [vendor]: members.length }, known: [], flags: flagsBelow(of) } as Endpoint,
   path,
@@ -48,12 +48,12 @@ const below = memberLists.map(({ path, of, vendor, members }) => ({
 }))
 const lists = [...filled.map((one) => ({ ...one, members: null })), ...below]
 
-/** What Jira answers when the one ticket is made. */
+/** Jira's answer when the test makes a ticket. */
 const ticketMade = {
   "POST /rest/api/3/issue": { status: 201, body: { id: "102", key: "MILL-3", self: "https://vendor.example/102" } }
 }
 
-describe("every documented endpoint, from the vendor's answer to the caller's", () => {
+describe("every documented endpoint, from the vendor to the caller", () => {
   let vendors: ScriptedServer.ScriptedServer
   let service: Service.Service
   const connections = new Map<string, string>()
@@ -67,7 +67,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return body
   }
 
-  /** Where a list is: the one below a record has that record's id in its path. */
+  /** The address of a list; a list below a record has the id of that record in its path. */
   const addressOf = async (path: string, parentId?: string): Promise<string> => {
     const list = memberLists.find((one) => one.path === path)
     if (list === undefined) return path
@@ -75,7 +75,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return path.replace(/\{\w+\}/, parent.id)
   }
 
-  /** An envelope of the list, held against the typed schema and against the document. */
+  /** A page of the list. It must fit the typed schema and the OpenAPI document. */
   const page = async (vendor: string, path: string, parameters: Readonly<Record<string, string>>): Promise<Json> => {
     const body = await get(vendor, `${await addressOf(path)}?${queryOf(parameters)}`)
     const hasEntities = flagsOf(path).some((flag) => parameters[flag] === "true")
@@ -94,7 +94,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return found[0]
   }
 
-  /** Looks up ids in the lists that `says` names. */
+  /** Looks up the ids that `use` asks for. */
   const named = async (vendor: string, use: (id: Named) => unknown): Promise<Named> => {
     const paths = new Set<string>()
     use((path) => String(paths.add(path)))
@@ -105,21 +105,21 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
   }
 
   /** The pages of a list forward by cursor, and back again from the last one. */
-  const thereAndBack = async (vendor: string, path: string, limit: number) => {
+  const forwardAndBack = async (vendor: string, path: string, limit: number) => {
     const parameters = { enableCursor: "true", limit: String(limit) }
     let body = await page(vendor, path, parameters)
     expect(body.previous_cursor).toBeNull()
-    const there = [body.items]
+    const forward = [body.items]
     while (body.next_cursor !== null) {
       body = await page(vendor, path, { ...parameters, cursor: body.next_cursor })
-      there.push(body.items)
+      forward.push(body.items)
     }
     const back = [body.items]
     while (body.previous_cursor !== null) {
       body = await page(vendor, path, { ...parameters, cursor: body.previous_cursor })
       back.unshift(body.items)
     }
-    return { there, back }
+    return { forward, back }
   }
 
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
       expect([...PublishedApi.reads.keys()].toSorted()).toEqual(expected)
     })
 
-    it("has every record kind that a connector exports, and says which vendor fills it", () => {
+    it("has every record kind that a connector exports, with the vendors that fill it", () => {
       const exported = connectors.flatMap((connector: Connector.Connector) =>
         Connector.extractorsOf(connector).flatMap(([, extractor]) =>
           extractor.kinds.filter(({ path }) => path !== null).map(({ name }) => `${name} of ${connector.vendor}`)
@@ -166,9 +166,9 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
       }
     })
 
-    it("knows something of every vendor's records", () => {
-      const told = endpoints.flatMap(({ kind, known }) => known.map(({ vendor }) => `${kind.name} of ${vendor}`))
-      expect([...new Set(told)].toSorted()).toEqual(
+    it("checks a record of each kind and vendor", () => {
+      const checked = endpoints.flatMap(({ kind, known }) => known.map(({ vendor }) => `${kind.name} of ${vendor}`))
+      expect([...new Set(checked)].toSorted()).toEqual(
         filled.map(({ endpoint, vendor }) => `${endpoint.kind.name} of ${vendor}`).toSorted()
       )
     })
@@ -189,7 +189,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     }
   )
 
-  it("asks the vendors for nothing that their scripts do not have", () => {
+  it("sends the vendors no request that their scripts do not answer", () => {
     expect(vendors.asked().length).toBeGreaterThan(100)
     expect(vendors.asked().filter(({ key }) => key === null)).toEqual([])
   })
@@ -203,12 +203,12 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     expect(await page(vendor, path, { excludeTotal: "true" })).toEqual({ count, total: null, items: body.items })
   })
 
-  it.each(lists)("GET $path of $vendor in the cursor envelope, there and back", async ({ path, vendor, count }) => {
+  it.each(lists)("GET $path of $vendor in the cursor envelope, forward and back", async ({ path, vendor, count }) => {
     const items = await itemsOf(vendor, path)
-    const { there, back } = await thereAndBack(vendor, path, 1)
-    expect(there.flat()).toEqual(items)
-    expect(there).toHaveLength(count)
-    expect(back).toEqual(there)
+    const { forward, back } = await forwardAndBack(vendor, path, 1)
+    expect(forward.flat()).toEqual(items)
+    expect(forward).toHaveLength(count)
+    expect(back).toEqual(forward)
   })
 
   it.each(filled)("GET $path/{id} of $vendor is the same record", async ({ path, vendor }) => {
@@ -224,7 +224,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     }
   })
 
-  it.each(filled)("GET $path of $vendor says what the vendor said", async ({ endpoint, path, vendor }) => {
+  it.each(filled)("GET $path of $vendor shows what the vendor sent", async ({ endpoint, path, vendor }) => {
     const items = await itemsOf(vendor, path)
     for (const { vendorId, says } of endpoint.known.filter((one) => one.vendor === vendor)) {
       const id = await named(vendor, says)
@@ -233,7 +233,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     for (const item of items) expect(item.vendor ?? item.vendor_attributes?.vendor ?? vendor).toBe(vendor)
   })
 
-  it.each(lists)("GET $path of $vendor since an instant", async ({ path, vendor }) => {
+  it.each(lists)("GET $path of $vendor with updatedSince", async ({ path, vendor }) => {
     const items = await itemsOf(vendor, path)
     expect(await itemsOf(vendor, path, { updatedSince: "2024-01-01T00:00:00+02:00" })).toEqual(items)
     expect(await itemsOf(vendor, path, { updatedSince: "2999-01-01T00:00:00Z" })).toEqual([])
@@ -254,7 +254,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
   })
 
-  it.each(memberLists)("GET $path has $members of the list, and none below $empty", async (list) => {
+  it.each(memberLists)("GET $path lists $members, and nothing below $empty", async (list) => {
     const { path, of, vendor, members, empty } = list
     const all = await itemsOf(vendor, of.path ?? "")
     const isMember = (item: Json) => members.includes(vendorIdOf(item))
@@ -265,7 +265,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
   const filters = endpoints.flatMap((endpoint) =>
     (endpoint.filters ?? []).map((filter) => ({ ...filter, path: pathOf(endpoint) }))
   )
-  it.each(filters)("GET $path of $vendor, filtered: leaves $leaves", async ({ path, vendor, query, leaves }) => {
+  it.each(filters)("GET $path of $vendor, filtered, leaves $leaves", async ({ path, vendor, query, leaves }) => {
     const parameters = query(await named(vendor, query))
     const items = await itemsOf(vendor, path, parameters)
     expect(items).toHaveLength(leaves.length)
@@ -301,7 +301,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     })
   })
 
-  it("a change at the vendor shows since its instant, at both ends, and alone", async () => {
+  it("a change at the vendor shows in updatedSince at both ends of the relation, and nothing else does", async () => {
     const replies = { ...Scripts.together(), ...ticketMade }
     const key = "GET /api/v1/groups/00g2/users"
     const members = [{ id: "00u1" }, { id: "00u2" }]
@@ -334,7 +334,7 @@ describe("every documented endpoint, from the vendor's answer to the caller's", 
     return path
   }
 
-  /** The reads that list no records: where each one is, and what it says of this service. */
+  /** The reads that do not list records: the path of each, and what it must show of this service. */
   const otherReads: Readonly<
     Record<string, { readonly path: () => string | Promise<string>; readonly says: () => object; readonly of?: string }>
   > = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { readFile } from "node:fs/promises"
+import { readFileSync } from "node:fs"
 import { okta } from "@tributary/connector-okta"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -17,9 +17,9 @@ interface Described {
 
 const methods = ["get", "post", "patch", "delete"]
 
-/** Every operation of the published document that needs a key. */
-const operations = async (): Promise<ReadonlyArray<Operation>> => {
-  const text = await readFile(new URL("../../runtime-http/openapi.json", import.meta.url), "utf8")
+/** Every operation of the OpenAPI document that needs a key. */
+const operations = (): ReadonlyArray<Operation> => {
+  const text = readFileSync(new URL("../../runtime-http/openapi.json", import.meta.url), "utf8")
   const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = JSON.parse(text).paths
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -39,7 +39,7 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /itsm/tickets": { name: "A ticket" }
 }
 
-describe("what belongs to another account", () => {
+describe("resources of another account", () => {
   let service: Service.Service
   let vendor: Awaited<ReturnType<typeof startDemoVendor>>
   let connection: string
@@ -51,7 +51,7 @@ describe("what belongs to another account", () => {
     service = await Service.start({ connectors: [okta] })
     const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
     connection = created.body.id
-    await service.sync(connection)
+    await service.jobOf(connection)
     user = (await service.walk(connection, "/idp/users"))[0].id
   })
 
@@ -79,14 +79,13 @@ describe("what belongs to another account", () => {
     return name === "connection_id" ? connection : user
   }
 
-  it("covers every operation that needs a key", async () => {
-    const found = await all
-    expect(found.length).toBeGreaterThan(30)
-    expect(found.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
+  it("take part with every operation that needs a key", () => {
+    expect(all.length).toBeGreaterThan(30)
+    expect(all.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
   })
 
-  it("gives the same answer as what does not exist, byte for byte", async () => {
-    for (const operation of await all) {
+  it("get the same answer as missing ones, byte for byte", async () => {
+    for (const operation of all) {
       if (!operation.takesConnection && !operation.path.includes("{")) continue
       const foreign = await ask(operation, { key: service.strangersKey, own: real })
       const missing = await ask(operation, { key: service.strangersKey, own: () => randomUUID() })
@@ -95,12 +94,12 @@ describe("what belongs to another account", () => {
     }
   })
 
-  it("was not touched by the attempts", async () => {
+  it("are unchanged after the attempts", async () => {
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
     expect((await service.walk(connection, "/idp/users")).length).toBe(20)
   })
 
-  it("is told apart from a record of another connection of the same account no more than that", async () => {
+  it("get the same answer as records of another connection of the same account", async () => {
     const second = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
     const elsewhere = await service.call(`/idp/users/${user}`, { connection: second.body.id })
     const nowhere = await service.call(`/idp/users/${randomUUID()}`, { connection: second.body.id })

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -33,7 +34,7 @@ const resources = Extractor.make({
 const twoExports = Connector.make({
   vendor: "TWO_EXPORTS",
   name: "Two exports",
-  description: "A vendor whose token may read one thing and not the other.",
+  description: "A vendor whose token can lose access to one export type.",
   category: "IDP",
   authType: "API_KEY",
   docsUrl: "https://vendor.example/docs",
@@ -46,23 +47,23 @@ const twoExports = Connector.make({
   exports: { idp: [groups], resources: [resources] }
 })
 
-describe("a token that may not read one export type", () => {
+describe("a token without access to one export type", () => {
   let vendor: Server
   let service: Service.Service
   let connection: string
-  let mayRead = true
+  let hasAccess = true
 
   beforeAll(async () => {
     vendor = createServer((request, response) => {
-      if (request.url === "/resources" && !mayRead) return response.writeHead(403).end("{}")
+      if (request.url === "/resources" && !hasAccess) return response.writeHead(403).end("{}")
       return response.end(request.url === "/check" ? "{}" : '[{"id":"1","name":"One"},{"id":"2"}]')
     })
     await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
-    const address = vendor.address()
-    const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+    const { port } = vendor.address() as AddressInfo
     service = await Service.start({ connectors: [twoExports] })
-    connection = (await service.connect("TWO_EXPORTS", { base_url: url, token: "any" })).body.id
-    await service.sync(connection)
+    const credentials = { base_url: `http://127.0.0.1:${port}`, token: "any" }
+    connection = (await service.connect("TWO_EXPORTS", credentials)).body.id
+    await service.jobOf(connection)
   })
 
   afterAll(async () => {
@@ -75,7 +76,7 @@ describe("a token that may not read one export type", () => {
     return (await service.call(path)).body
   }
 
-  it("reads both while it may", async () => {
+  it("reads both types while it has access", async () => {
     expect(await test()).toMatchObject({
       is_valid: true,
       data_export_types: [
@@ -86,8 +87,8 @@ describe("a token that may not read one export type", () => {
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
   })
 
-  it("is told which one, keeps its records, and goes on with the other", async () => {
-    mayRead = false
+  it("learns which type failed, keeps its records, and still reads the other", async () => {
+    hasAccess = false
     const report = await test()
     expect(report).toMatchObject({
       is_valid: false,
@@ -112,8 +113,8 @@ describe("a token that may not read one export type", () => {
     expect(await service.walk(connection, "/idp/groups")).toHaveLength(2)
   })
 
-  it("is healthy again once the next job has run with the right back", async () => {
-    mayRead = true
+  it("makes the connection healthy when the next job runs with access restored", async () => {
+    hasAccess = true
     expect(await service.health(connection)).toMatchObject({ name: "UNAUTHORIZED" })
     await service.sync(connection)
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY", details: null })
