@@ -47,11 +47,9 @@ const names: ReadonlyArray<Line> = [
     key: "1 connection state",
     says: "Four states; PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged in time.",
     proof: [
-      in_.retention(
-        "a purge, embedded > removes what is left of a connection that was deleted long ago, and of no other"
-      ),
+      in_.retention("a purge, embedded > removes the rows of a connection that was deleted long ago, and of no other"),
       valuesOf("connection state"),
-      in_.connections("Connections > become ACTIVE from PENDING with verified credentials only"),
+      in_.connections("Connections > turn from PENDING to ACTIVE only with verified credentials"),
       in_.provisioning("updating a connection > pauses and resumes"),
       in_.auth("X-CONNECTION-ID > of nobody, of another account and of a deleted connection are the same 404")
     ],
@@ -76,7 +74,7 @@ const names: ReadonlyArray<Line> = [
     says: "QUEUED, RUNNING, then SUCCESS or FAILED.",
     proof: [
       valuesOf("job status"),
-      in_.jobs("Jobs > go from QUEUED over RUNNING to their end, and are listed newest first"),
+      in_.jobs("Jobs > go from QUEUED to RUNNING to SUCCESS, and are listed newest first"),
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status")
     ]
   },
@@ -101,7 +99,9 @@ const names: ReadonlyArray<Line> = [
     says: "The source tool's value, or DELETED where a complete scan no longer sees the record.",
     proof: [
       in_.filtered("Filtered lists, embedded > follow a record's changes, its deletion and its return"),
-      in_.recordStore("RecordStore, embedded > removes what a delta names as gone, in the way of its kind")
+      in_.recordStore(
+        "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
+      )
     ]
   },
   {
@@ -111,11 +111,9 @@ const names: ReadonlyArray<Line> = [
       in_.defender("Defender for Cloud findings > maps upper-case field names, other clouds and unknown values"),
       in_.batch("Batch.make, unmapped values > counts records, not fields, and names each field once"),
       in_.recordStore(
-        "RecordStore, embedded > counts the records of a page with values that have no counterpart here, also unchanged ones"
+        "RecordStore, embedded > counts the records of a page with unmapped values, including unchanged ones"
       ),
-      in_.jobRunner(
-        "JobRunner > counts records with values that have no counterpart here, and logs once per kind which fields"
-      ),
+      in_.jobRunner("JobRunner > counts records with unmapped values, and logs their fields once per kind"),
       in_.provisioning("testing and syncing a connection > shows what a job did, by export type")
     ]
   }
@@ -163,8 +161,8 @@ const query: ReadonlyArray<Line> = [
     key: "2 updatedSince, statusChangedSince",
     says: "Inclusive; any instant with an offset; a date alone is refused.",
     proof: [
-      in_.query("RecordQuery, embedded > gives what changed since an instant, the instant included"),
-      in_.filtered("Filtered lists, embedded > take an instant inclusively, and never a record without one"),
+      in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
+      in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one"),
       in_.parameters("Parameter > instant: %s"),
       in_.parameters("Parameter > instant: an offset, and a date that exists"),
       in_.idp("GET /idp/users > refuses %s", "updatedSince=2024-01-05")
@@ -210,9 +208,9 @@ const changes: ReadonlyArray<Line> = [
     key: "3 Lists are ordered by",
     says: "Oldest change first, without ties; positions are given under the lock of the kind, so that no reader misses one.",
     proof: [
-      in_.recordStore("RecordStore, embedded > moves only what differs, behind everything else"),
-      in_.recordStore("RecordStore, embedded > gives later positions later times, also when the clock was set back"),
-      in_.concurrency("Concurrent writers > never let a reader that walks forward miss a change"),
+      in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
+      in_.recordStore("RecordStore, embedded > gives later positions later times, even after the clock was set back"),
+      in_.concurrency("Concurrent writers > never make a reader that pages forward miss a change"),
       in_.cursorWalk(
         "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
       )
@@ -222,12 +220,14 @@ const changes: ReadonlyArray<Line> = [
     key: "3 A record's updated time",
     says: "Moves with any field and with memberships, and not with a scan that finds the same.",
     proof: [
-      in_.recordStore("RecordStore, embedded > moves only what differs, behind everything else"),
-      in_.recordStore("RecordStore, embedded > moves both ends of a relation that appears, and nothing when it stays"),
-      in_.recordStore("RecordStore, embedded > stores what is new, and nothing of it a second time"),
-      in_.sweep(
-        "The end of a scan, embedded > moves the ends of relations that are swept, and sweeps each kind by itself"
-      )
+      in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
+      in_.recordStore(
+        "RecordStore, embedded > moves both ends of a new relation, and nothing while the relation stays the same"
+      ),
+      in_.recordStore(
+        "RecordStore, embedded > stores new records, and writes nothing when it gets the same ones again"
+      ),
+      in_.sweep("The end of a scan, embedded > moves the ends of swept relations, and sweeps each kind separately")
     ]
   },
   {
@@ -237,8 +237,8 @@ const changes: ReadonlyArray<Line> = [
       in_.cursorWalk(
         "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
       ),
-      in_.query("RecordQuery, embedded > walks forward and back over the same pages, whatever their size"),
-      in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data")
+      in_.query("RecordQuery, embedded > returns the same pages forward and back, for any page size"),
+      in_.query("RecordQuery, embedded > returns null at both ends, and a previous page from beyond the data")
     ]
   },
   {
@@ -246,17 +246,19 @@ const changes: ReadonlyArray<Line> = [
     says: "Counts all pages of the same query.",
     proof: [
       asked,
-      in_.filtered("Filtered lists, embedded > give what matches, forward, back and by offset, with its number")
+      in_.filtered("Filtered lists, embedded > return the matches forward, back and by offset, with their total")
     ]
   },
   {
     key: "3 A record that complete",
     says: "A flag, a status, or out of the lists with a 404; it returns with its id.",
     proof: [
-      in_.sweep("The end of a scan, embedded > removes what a complete scan no longer saw, by a new position"),
-      in_.recordStore("RecordStore, embedded > removes what a delta names as gone, in the way of its kind"),
-      in_.recordStore("RecordStore, embedded > gives a record that returns its id and its place in the lists back"),
-      in_.query("RecordQuery, embedded > gives no record that has left its list, until it is seen again")
+      in_.sweep("The end of a scan, embedded > removes records that a complete scan did not see, at new positions"),
+      in_.recordStore(
+        "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
+      ),
+      in_.recordStore("RecordStore, embedded > lists a returning record again, under its former id"),
+      in_.query("RecordQuery, embedded > does not find a removed record until a scan sees it again")
     ],
     gap: "One complete scan removes a record, even if the vendor sends no total that confirms the count."
   },
@@ -415,7 +417,7 @@ const provisioning: ReadonlyArray<Line> = [
     proof: [
       fieldsOf("pull job"),
       fieldsOf("export type of a pull job"),
-      in_.jobs("Jobs > go from QUEUED over RUNNING to their end, and are listed newest first")
+      in_.jobs("Jobs > go from QUEUED to RUNNING to SUCCESS, and are listed newest first")
     ]
   },
   {
@@ -468,8 +470,8 @@ const provisioning: ReadonlyArray<Line> = [
     key: "5 Keys: an account owns",
     says: "256 random bits, shown once, kept as a hash, revocable, made by the command line.",
     proof: [
-      in_.keys("Keys > have 256 random bits, and open their account"),
-      in_.keys("Keys > are kept as a hash only"),
+      in_.keys("Keys > have 256 random bits and give access to their account"),
+      in_.keys("Keys > are stored only as a hash"),
       in_.keys("Keys > are refused when unknown, malformed or revoked"),
       in_.cli("The command line > makes an account and a key, shows its use, and revokes it")
     ]
@@ -541,10 +543,10 @@ const kinds: ReadonlyArray<Line> = [
     says: "A ticket is queued, made once, and its job read.",
     proof: [
       in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
-      in_.worker("an outbound job > makes one ticket, and says so"),
-      in_.worker("an outbound job > is carried out once by a process that dies after the vendor has answered"),
+      in_.worker("an outbound job > creates one ticket and ends as SUCCESS"),
+      in_.worker("an outbound job > creates one ticket even if the process dies after the vendor has answered"),
       in_.worker(
-        "an outbound job > is never made a second time after an answer that nobody can read, or a connector that fails"
+        "an outbound job > never creates a second ticket after an unreadable answer or a defect in the connector"
       ),
       in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the ticket, with one request"),
       in_.createServiceNowTicket(
@@ -566,7 +568,7 @@ const fields: ReadonlyArray<Line> = [
     proof: [
       fieldsOf("IDP group with entities"),
       fieldsOf("IDP application with entities"),
-      in_.query("RecordQuery, embedded > shows related records inside their own")
+      in_.query("RecordQuery, embedded > embeds related records")
     ]
   },
   {

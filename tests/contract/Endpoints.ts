@@ -58,7 +58,11 @@ const states: ReadonlyArray<Line> = [
   {
     key: "3 Transitions of the ITSM",
     says: "Decided: none is enforced; a user that a complete scan no longer sees is DELETED, and may return.",
-    proof: [in_.recordStore("RecordStore, embedded > removes what a delta names as gone, in the way of its kind")]
+    proof: [
+      in_.recordStore(
+        "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
+      )
+    ]
   },
   {
     key: "3 Transitions of the compliance",
@@ -85,14 +89,14 @@ const states: ReadonlyArray<Line> = [
     proof: [
       healedByNextJob,
       in_.provisioning("updating a connection > stores new credentials, and leaves the health to the next job"),
-      in_.connections("Connections > move their schedule along")
+      in_.connections("Connections > update their schedule with every change")
     ]
   },
   {
     key: "3 All other health transitions",
     says: "Decided: the job that finished last decides, whatever the health was.",
     proof: [
-      in_.jobs("Jobs > set the connection's health with their end, and a void lease sets none"),
+      in_.jobs("Jobs > set the connection's health when they end, unless their lease is void"),
       in_.partialAccess(
         "a token without access to one export type > makes the connection healthy when the next job runs with access restored"
       )
@@ -126,9 +130,9 @@ const endpoints: ReadonlyArray<Line> = [
     says: "What changed at the instant or later; any field's change moves the record's time, and no other event does.",
     proof: [
       asked,
-      in_.query("RecordQuery, embedded > gives what changed since an instant, the instant included"),
-      in_.recordStore("RecordStore, embedded > moves only what differs, behind everything else"),
-      in_.recordStore("RecordStore, embedded > stores what is new, and nothing of it a second time")
+      in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
+      in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
+      in_.recordStore("RecordStore, embedded > stores new records, and writes nothing when it gets the same ones again")
     ]
   },
   {
@@ -155,7 +159,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "A token that tells a caller nothing, and that none can make.",
     proof: [
       asked,
-      in_.cursors("Cursor > refuses a token with any character changed, added or taken away"),
+      in_.cursors("Cursor > refuses a token with any character changed, added or removed"),
       in_.idp(
         "cursors that were not given out for the request > are refused when changed, or sent to another list or connection"
       )
@@ -190,7 +194,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "The findings of the connection.",
     proof: [
       served,
-      in_.filtered("Filtered lists, embedded > keep connections and kinds apart, and take values of any length")
+      in_.filtered("Filtered lists, embedded > keep connections and kinds apart, and accept values of any length")
     ]
   },
   {
@@ -229,7 +233,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       filters("statusChangedSince=2024-05-02T02:00:00%2B02:00"),
       filters("statusChangedSince=2024-05-02T00:00:00.001Z"),
-      in_.filtered("Filtered lists, embedded > take an instant inclusively, and never a record without one")
+      in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one")
     ]
   },
   { key: "4.3 include the rule each", says: "`includeRule`, true or false.", proof: [findingEntities] },
@@ -345,7 +349,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       thereAndBack,
       inCursorEnvelope,
-      in_.query("RecordQuery, embedded > walks forward and back over the same pages, whatever their size"),
+      in_.query("RecordQuery, embedded > returns the same pages forward and back, for any page size"),
       in_.idp("cursors that were not given out for the request > need enableCursor=true")
     ]
   },
@@ -354,14 +358,14 @@ const endpoints: ReadonlyArray<Line> = [
     says: "next_cursor is null at the end, previous_cursor at the beginning.",
     proof: [
       thereAndBack,
-      in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data"),
+      in_.query("RecordQuery, embedded > returns null at both ends, and a previous page from beyond the data"),
       inCursorEnvelope
     ]
   },
   {
     key: "4.11 rule 5",
     says: "A page that a cursor leads to has as many items as the limit says.",
-    proof: [asked, in_.query("RecordQuery, embedded > walks forward and back over the same pages, whatever their size")]
+    proof: [asked, in_.query("RecordQuery, embedded > returns the same pages forward and back, for any page size")]
   },
   {
     key: "4.11 rule 6",

@@ -58,7 +58,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.1 cursor envelope"),
       in_.idp("GET /idp/users > walks forward and back by cursor"),
-      in_.query("RecordQuery, embedded > gives null at both ends, and a way back from beyond the data")
+      in_.query("RecordQuery, embedded > returns null at both ends, and a previous page from beyond the data")
     ]
   },
   {
@@ -129,7 +129,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.2 IDP application of a user"),
       entities,
-      in_.query("RecordQuery, embedded > shows related records inside their own")
+      in_.query("RecordQuery, embedded > embeds related records")
     ]
   },
   {
@@ -248,7 +248,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.8 Health is computed from",
     says: "The job that finished last decides the health, and who must act.",
     proof: [
-      in_.jobs("Jobs > set the connection's health with their end, and a void lease sets none"),
+      in_.jobs("Jobs > set the connection's health when they end, unless their lease is void"),
       healthRows,
       in_.provisioning("updating a connection > is HEALTHY once the job has run that new credentials made due")
     ]
@@ -260,17 +260,14 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       healthRows,
       in_.health("Health > is healthy, without details, if nothing failed"),
-      in_.jobRunner("JobRunner > stores every page, then sweeps, and tells a healthy job")
+      in_.jobRunner("JobRunner > stores every page, then sweeps, and reports a healthy job")
     ]
   },
   {
     key: "2.8 health",
     fields: ["EXECUTION_TIMEOUT"],
     says: "A job was cut off after its time.",
-    proof: [
-      healthRows,
-      in_.jobRunner("JobRunner > is cut off after its time, keeps what was stored and sweeps nothing")
-    ]
+    proof: [healthRows, in_.jobRunner("JobRunner > stops at its timeout, keeps what was stored and sweeps nothing")]
   },
   {
     key: "2.8 health",
@@ -288,7 +285,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.8 health",
     fields: ["INTERNAL_ERROR"],
     says: "The connector or the service itself failed.",
-    proof: [healthRows, in_.jobRunner("JobRunner > takes a defect of a connector for one export's failure")]
+    proof: [healthRows, in_.jobRunner("JobRunner > reports a defect in a connector as the failure of one export")]
   },
   {
     key: "2.8 health",
@@ -309,7 +306,7 @@ export const resources: ReadonlyArray<Line> = [
       in_.partialAccess(
         "a token without access to one export type > learns which type failed, keeps its records, and still reads the other"
       ),
-      in_.jobRunner("JobRunner > backs off where nothing can be read")
+      in_.jobRunner("JobRunner > backs off if nothing can be read")
     ]
   },
   {

@@ -37,8 +37,8 @@ export const rules: ReadonlyArray<Line> = [
     key: "5 rule 4",
     says: "Decided: keys are issued by the command line, shown once, kept as a hash, revocable; ids come with creation.",
     proof: [
-      in_.keys("Keys > have 256 random bits, and open their account"),
-      in_.keys("Keys > are kept as a hash only"),
+      in_.keys("Keys > have 256 random bits and give access to their account"),
+      in_.keys("Keys > are stored only as a hash"),
       in_.keys("Keys > are refused when unknown, malformed or revoked"),
       in_.cli("The command line > makes an account and a key, shows its use, and revokes it"),
       in_.provisioning("creating a connection > stores verified credentials and answers with the record")
@@ -117,9 +117,9 @@ export const rules: ReadonlyArray<Line> = [
     key: "8 The connection record shows",
     says: "The interval and the time of a run are seconds of the record; too long and too often show in the health.",
     proof: [
-      in_.connections("Connections > move their schedule along"),
-      in_.schedule("Schedule > runs at a fixed rate, whatever a run takes"),
-      in_.jobRunner("JobRunner > is cut off after its time, keeps what was stored and sweeps nothing"),
+      in_.connections("Connections > update their schedule with every change"),
+      in_.schedule("Schedule > runs at a fixed rate, however long a run takes"),
+      in_.jobRunner("JobRunner > stops at its timeout, keeps what was stored and sweeps nothing"),
       in_.jobRunner("JobRunner > names a connection whose vendor answers %s: %s", "RATE_LIMIT_EXCEEDED")
     ]
   }

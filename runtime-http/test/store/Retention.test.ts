@@ -61,7 +61,7 @@ const remove = (connectionId: string, daysAgo: number) =>
   })
 
 Fixture.bothDatabases("a purge", (it) => {
-  it.effect("removes what is left of a connection that was deleted long ago, and of no other", () =>
+  it.effect("removes the rows of a connection that was deleted long ago, and of no other", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [old, fresh, live] = [yield* Fixture.connection, yield* Fixture.connection, yield* Fixture.connection]
@@ -97,7 +97,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("removes hidden records that are gone for long, and no record that says itself that it is deleted", () =>
+  it.effect("removes hidden records that have been gone for long, but no record that has a deleted flag", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       for (const [kind, make, listed] of [
@@ -124,7 +124,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("leaves a record that a live relation shows in another one", () =>
+  it.effect("keeps a record that a live relation shows inside another one", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [Fixture.user("u")])
@@ -144,7 +144,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("bounds the history of jobs by age and by number, and keeps the newest and the open one", () =>
+  it.effect("limits the history of jobs by age and number, and keeps the newest and the open one", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const paused = yield* Fixture.connection
@@ -164,7 +164,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("is one process's turn at a time", () =>
+  it.effect("is the turn of one process at a time", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* Effect.all([Retention.takeTurn(3_600), Retention.takeTurn(3_600)], { concurrency: 2 })
@@ -179,7 +179,7 @@ Fixture.bothDatabases("a purge", (it) => {
 
 onPostgres("a purge beside a writer", () => {
   layer(TestDatabase.postgres, { excludeTestServices: true })("", (it) => {
-    it.effect("passes over the list that is being written, and does not wait for it", () =>
+    it.effect("skips a list that is being written, without waiting for it", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const at = yield* Fixture.connection

@@ -9,7 +9,7 @@ import * as FakeStore from "./FakeStore.js"
 const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
 layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
-  it.scoped("purges what was deleted longer ago than the setting says, and nothing else", () =>
+  it.scoped("purges what was deleted before the retention period, and nothing else", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deleted = (daysAgo: number) =>

@@ -1,7 +1,9 @@
-/**
- * Who may read what. Every query of the store takes one of these values, and nothing outside the store can make one:
- * `Keys.authenticate` makes an account's, `Keys.open` a connection's.
+/*
+ * Who may read what. Every query of the store takes a scope, and only the store creates scopes: `Keys.authenticate` for an account,
+ * `Keys.open` for a connection.
  */
+
+/** Not exported, so no other module can construct a scope. */
 const seal: unique symbol = Symbol("Access")
 
 /** An account whose key was verified. */
@@ -11,7 +13,7 @@ export interface AccountScope {
   readonly keyId: string
 }
 
-/** A readable connection of a verified account. */
+/** A connection that a verified account may read. */
 export interface ConnectionScope {
   readonly [seal]: "connection"
   readonly accountId: string
@@ -19,14 +21,14 @@ export interface ConnectionScope {
   readonly vendor: string
 }
 
-/** For `Keys` alone. */
+/** Creates the scope of an account; only `Keys` may call it. */
 export const accountScope = (accountId: string, keyId: string): AccountScope => ({
   [seal]: "account",
   accountId,
   keyId
 })
 
-/** For `Keys` alone. */
+/** Creates the scope of a connection; only `Keys` may call it. */
 export const connectionScope = (accountId: string, connectionId: string, vendor: string): ConnectionScope => ({
   [seal]: "connection",
   accountId,
@@ -37,8 +39,8 @@ export const connectionScope = (accountId: string, connectionId: string, vendor:
 const hasSeal = (value: unknown, kind: "account" | "connection"): boolean =>
   typeof value === "object" && value !== null && seal in value && value[seal] === kind
 
-/** Tells what `accountScope` made from everything else. */
+/** Whether `accountScope` created the value. */
 export const isAccountScope = (value: unknown): value is AccountScope => hasSeal(value, "account")
 
-/** Tells what `connectionScope` made from everything else. */
+/** Whether `connectionScope` created the value. */
 export const isConnectionScope = (value: unknown): value is ConnectionScope => hasSeal(value, "connection")

@@ -10,19 +10,21 @@ import { type AccountScope, accountScope, type ConnectionScope, connectionScope 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
 
-/** What a key opens. */
+/** What the holder of a key may read. */
 export interface DataAccess {
   readonly account: AccountScope
-  /** Null where the account has no such connection, or a deleted one. */
+  /** Null if no connection was requested, or if the account has no such connection or has deleted it. */
   readonly connection: ConnectionScope | null
 }
 
-/** What may be shown of a key. */
+/** What may be shown of a key: everything but the key itself. */
 export interface KeyInfo {
   readonly id: string
   readonly label: string
   readonly createdAt: string
+  /** Accurate to the minute; null if the key was never used. */
   readonly lastUsedAt: string | null
+  /** Null while the key is valid. */
   readonly revokedAt: string | null
 }
 
@@ -30,20 +32,22 @@ export interface KeyInfo {
 export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
   Keys,
   {
-    /** In the region of this deployment; gives the account's id. */
+    /** Creates an account in the region of this deployment; returns its id. */
     readonly createAccount: (name: string) => Effect.Effect<string, SqlError.SqlError>
     /** Whether this region has the account. */
     readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError.SqlError>
-    /** Makes a key of 256 random bits; this is the only time it is seen. */
+    /** Creates a key of 256 random bits. The store keeps only a hash, so this is the only time the key is visible. */
     readonly create: (
       accountId: string,
       label: string
     ) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError.SqlError>
+    /** Oldest first, including revoked keys. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError.SqlError>
+    /** Returns false if there is no such key or it is already revoked. */
     readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError.SqlError>
-    /** Notes at most once a minute, and behind the caller's back, that the key was used. */
+    /** Also records the time of use, in the background and at most once a minute. */
     readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError.SqlError>
-    /** `authenticate`, and opens a connection for reading in the same query; ACTIVE, PAUSED and PENDING ones are readable. */
+    /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
     readonly open: (
       key: Redacted.Redacted,
       connectionId: string | null
@@ -53,8 +57,8 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
 
 const PREFIX = "trib_"
 const BYTES = 32
-/** What `create` makes; anything else is refused without a query. */
-const form = /^trib_[\w-]{43}$/
+/** The form of keys from `create`; any other text is refused without a query. */
+const KEY_PATTERN = /^trib_[\w-]{43}$/
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
 
@@ -74,9 +78,10 @@ const toInfo = (row: KeyRow): KeyInfo => ({
   revokedAt: row.revoked_at?.toISOString() ?? null
 })
 
+/** Whether the recorded time of use is older than a minute. */
 const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
 
-/** Every request asks it, hence by name: $1 is the key's hash, $2 the region, $3 the connection or null. */
+/** A named query, because every request runs it. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
 const byHash: NamedQuery.NamedQuery = {
   name: "api_key_by_hash",
   text: `
@@ -97,9 +102,10 @@ type KeyAccess = readonly [
   vendor: string | null
 ]
 
-/** The region of a deployment that is the only one. */
+/** The region of an installation that has only one. */
 export const DEFAULT_REGION = "default"
 
+/** Reads and writes accounts and keys of one region. */
 export const make = (
   region: string = DEFAULT_REGION
 ): Effect.Effect<Keys["Type"], never, Database | SqlClient.SqlClient | Scope.Scope> =>
@@ -145,17 +151,17 @@ export const make = (
           returning id`.pipe(Effect.map((rows) => rows.length > 0))
         : Effect.succeed(false)
 
-    // Several requests may find the use stale at once; one of their updates writes.
+    // Several requests may see a stale time at once: the condition lets only one of their updates write.
     const touch = (keyId: string) =>
       sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(STALE)}`.pipe(
-        Effect.catchAllCause((cause) => Effect.logDebug("The use of a key was not noted.", cause)),
+        Effect.catchAllCause((cause) => Effect.logDebug("The last use of an API key could not be recorded.", cause)),
         Effect.forkIn(scope)
       )
 
     const open: Keys["Type"]["open"] = (key, connectionId) =>
       Effect.gen(function* () {
         const text = Redacted.value(key)
-        if (!form.test(text)) return yield* new InvalidKey()
+        if (!KEY_PATTERN.test(text)) return yield* new InvalidKey()
         const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
         const [found] = yield* NamedQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
         if (found === undefined) return yield* new InvalidKey()
@@ -172,8 +178,9 @@ export const make = (
     return Keys.of({ createAccount, hasAccount, create, list, revoke, authenticate, open })
   })
 
+/** Accounts and keys of an installation with a single region. */
 export const layer: Layer.Layer<Keys, never, Database | SqlClient.SqlClient> = Layer.scoped(Keys, make())
 
-/** The same for one of several regions: a key of an account of another one is unknown. */
+/** Accounts and keys of one of several regions; keys of accounts in other regions are unknown here. */
 export const layerIn = (region: string): Layer.Layer<Keys, never, Database | SqlClient.SqlClient> =>
   Layer.scoped(Keys, make(region))

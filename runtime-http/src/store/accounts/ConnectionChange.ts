@@ -5,12 +5,12 @@ import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
 
 /**
- * What a caller may change; an absent key changes nothing.
+ * What a caller may change; an absent property leaves the value as it is.
  *
- * A PENDING connection becomes ACTIVE with its first verified credentials, and not before.
+ * A PENDING connection becomes ACTIVE when it gets its first verified credentials, and not before.
  */
 export interface ConnectionChanges {
-  /** JSON of the decoded credentials, verified against the vendor before. */
+  /** JSON of the decoded credentials; the caller has verified them with the vendor. */
   readonly credentials?: Redacted.Redacted
   readonly identifier?: string | null
   readonly state?: Extract<ConnectionState, "ACTIVE" | "PAUSED">
@@ -18,7 +18,7 @@ export interface ConnectionChanges {
   readonly timeoutSecs?: number
 }
 
-/** The state that the changes lead to. */
+/** The state of the connection after the changes. */
 export const nextState = (current: ConnectionState, changes: ConnectionChanges): ConnectionState => {
   if (current !== "PENDING") return changes.state ?? current
   return changes.credentials === undefined ? current : (changes.state ?? "ACTIVE")
@@ -27,7 +27,7 @@ export const nextState = (current: ConnectionState, changes: ConnectionChanges):
 const hasOtherSettings = (before: ConnectionRow, after: ConnectionRow): boolean =>
   before.refresh_interval_secs !== after.refresh_interval_secs || before.timeout_secs !== after.timeout_secs
 
-/** Moves the schedule along with a change, in the caller's transaction and behind its lock of the connection. */
+/** Applies a change to the schedule; the caller holds a transaction with a lock on the connection. */
 export const reschedule = (
   schedule: SyncSchedule["Type"],
   before: ConnectionRow,

@@ -16,14 +16,15 @@ export interface ConnectionRow {
   readonly organization_name: string
 }
 
-/** All but the failing export types follows from the name. */
+/** The row stores the name and the failing export types; the rest of the health follows from the name. */
 const healthOf = (row: ConnectionRow): Health.Health =>
   Health.of(
     row.health_name,
-    // Written by `Jobs.finish` alone.
+    // Only `Jobs.finish` writes it.
     row.health_details === null ? null : (JSON.parse(row.health_details) as ReadonlyArray<Health.HealthDetail>)
   )
 
+/** The connection as the API shows it. */
 export const toConnection = (row: ConnectionRow): Connection => ({
   id: row.id,
   vendor: row.vendor,
@@ -38,6 +39,7 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   identifier: row.identifier
 })
 
+/** The connection as the API shows it, with the name of its organization. */
 export const toConnectionWithOrganization = (row: ConnectionRow): ConnectionWithOrganization => ({
   ...toConnection(row),
   organization_name: row.organization_name

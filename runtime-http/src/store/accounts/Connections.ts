@@ -15,10 +15,10 @@ import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 
 export type { ConnectionChanges } from "./ConnectionChange.js"
 
-/** The connection does not exist, is deleted, or belongs to another account: a caller cannot tell which. */
+/** The connection does not exist, is deleted, or belongs to another account; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
 
-/** The connections of an organization; creating, pausing and deleting one moves its schedule in the same transaction. */
+/** The connections of organizations; each change also updates the schedule, in the same transaction. */
 export class Connections extends Context.Tag("@tributary/runtime-http/Connections")<
   Connections,
   {
@@ -34,7 +34,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
         readonly timeoutSecs: number
       }
     ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError.SqlError>
-    /** Oldest first; without DELETED ones. */
+    /** Oldest first, without DELETED ones; an empty `health` means any health. */
     readonly list: (
       scope: AccountScope,
       organizationId: string,
@@ -45,19 +45,20 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       organizationId: string,
       connectionId: string
     ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | SqlError.SqlError>
-    /** New credentials make the next job due at once; `health` stays as it is until that job has run. */
+    /** New credentials make the connection due now; its health stays the same until that job has run. */
     readonly update: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string,
       changes: ConnectionChange.ConnectionChanges
     ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | VaultError | SqlError.SqlError>
+    /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string
     ) => Effect.Effect<void, ConnectionNotFound | SqlError.SqlError>
-    /** The connection's credentials, for testing them. */
+    /** The credentials of a connection that the caller wants to test. */
     readonly credentials: (
       scope: AccountScope,
       organizationId: string,
@@ -66,7 +67,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       { readonly vendor: string; readonly credentials: Redacted.Redacted },
       ConnectionNotFound | VaultError | SqlError.SqlError
     >
-    /** For the job that holds the connection's lease. */
+    /** The credentials for a job; only for a caller that holds the lease or claim of one. */
     readonly credentialsOf: (
       connectionId: string
     ) => Effect.Effect<
@@ -76,10 +77,11 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
   }
 >() {}
 
-/*
- * Every transaction here locks in the same order, as those of `Jobs` do: connection, schedule row, job.
+/**
+ * Stores connections with their sealed credentials.
+ *
+ * Every transaction here and in `Jobs` takes its locks in the same order, so that they cannot deadlock: connection, schedule row, job.
  */
-
 export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | SyncSchedule | Vault> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -114,7 +116,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           )
         : new ConnectionNotFound()
 
-    // Not "for update": records and jobs refer to the row, and need not wait.
+    // Not "for update": that would block inserts of rows that refer to the connection.
     const lock = (scope: AccountScope, organizationId: string, connectionId: string): Found =>
       isUuid(organizationId) && isUuid(connectionId)
         ? sql<ConnectionRow>`
@@ -125,7 +127,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const openOrganization = (scope: AccountScope, organizationId: string) =>
       Effect.gen(function* () {
         if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
-        // Shared, so that the organization cannot be deleted before the connection in it is there to be deleted too.
+        // The share lock keeps the organization from being deleted before the new connection is visible to that deletion.
         const rows = yield* sql`
           select id from organization
           where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null
@@ -153,7 +155,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           credentials
         })}`
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
-        // It was inserted two statements ago, in this transaction.
+        // This transaction has just inserted it.
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
       }).pipe(sql.withTransaction)
 
@@ -234,6 +236,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
   }
 )
 
+/** Stores connections with their sealed credentials. */
 export const layer: Layer.Layer<Connections, never, SqlClient.SqlClient | SyncSchedule | Vault> = Layer.effect(
   Connections,
   make

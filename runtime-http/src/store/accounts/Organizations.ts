@@ -7,12 +7,13 @@ import { isUuid } from "../postgres/Uuid.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
 
-/** The organization does not exist, or belongs to another account: a caller cannot tell which. */
+/** The organization does not exist, or belongs to another account; a caller cannot tell which. */
 export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
 
-/** A page by offset, and how many there are in all. */
+/** One page of a list that is read by offset. */
 export interface OffsetPage<A> {
   readonly items: ReadonlyArray<A>
+  /** The number of items on all pages. */
   readonly total: number
 }
 
@@ -33,7 +34,7 @@ export class Organizations extends Context.Tag("@tributary/runtime-http/Organiza
       scope: AccountScope,
       organizationId: string
     ) => Effect.Effect<Organization, OrganizationNotFound | SqlError.SqlError>
-    /** Soft-deletes the organization with its connections. */
+    /** Marks the organization and its connections as deleted; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
       organizationId: string
@@ -57,6 +58,7 @@ const toOrganization = (row: OrganizationRow): Organization => ({
   updated_at: row.updated_at.toISOString()
 })
 
+/** Stores organizations. */
 export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -125,6 +127,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
   }
 )
 
+/** Stores organizations. */
 export const layer: Layer.Layer<Organizations, never, SqlClient.SqlClient | SyncSchedule> = Layer.effect(
   Organizations,
   make

@@ -11,10 +11,10 @@ import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 
-/** The connection's job runs already. */
+/** A job of the connection is already running. */
 export class JobIsRunning extends Data.TaggedError("JobIsRunning")<{ readonly jobId: string }> {}
 
-/** The connection is paused, or its credentials are not verified yet: no job of it would run. */
+/** The connection is paused, or its credentials are not verified yet, so no job of it would run. */
 export class ConnectionIsInactive extends Data.TaggedError("ConnectionIsInactive")<{
   readonly state: ConnectionState
 }> {}
@@ -30,15 +30,15 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       connectionId: string,
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError.SqlError>
-    /** Queues a job and makes the connection due; gives the queued job where there is one. */
+    /** Queues a job and makes the connection due; returns the queued job if there already is one. */
     readonly request: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string
     ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
-    /** Begins the connection's queued job, goes on with the one whose process died, or makes a new one; gives its id. */
+    /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
-    /** Ends the job and sets the connection's health, in one transaction. */
+    /** Ends the job and sets the health of the connection, in one transaction. */
     readonly finish: (
       lease: Lease.Lease,
       jobId: string,
@@ -67,13 +67,14 @@ const toJob = (row: JobRow): Job => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure_reason: row.failure_reason,
-  // Written by `finish` alone.
+  // Only `finish` writes it.
   data_exports: JSON.parse(row.data_exports) as ReadonlyArray<JobExport>
 })
 
-/*
- * Every transaction here locks in the same order, as those of `Connections` do: connection, schedule row, job. Two of
- * them can wait for each other, but never in a circle.
+/**
+ * Stores pull jobs.
+ *
+ * Every transaction here and in `Connections` takes its locks in the same order, so that they cannot deadlock: connection, schedule row, job.
  */
 export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -167,4 +168,5 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   return Jobs.of({ list, request, begin, finish })
 })
 
+/** Stores pull jobs. */
 export const layer: Layer.Layer<Jobs, never, SqlClient.SqlClient | SyncSchedule> = Layer.effect(Jobs, make)

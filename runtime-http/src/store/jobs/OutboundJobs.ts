@@ -7,30 +7,32 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import { ConnectionIsInactive } from "./Jobs.js"
 
-/** The job does not exist, or belongs to another connection: a caller cannot tell which. */
+/** The job does not exist, or belongs to another connection; a caller cannot tell which. */
 export class OutboundJobNotFound extends Data.TaggedError("OutboundJobNotFound") {}
 
-/** The right to carry out one job for a while. */
+/** The right to carry out one job until its lease expires. */
 export interface Claim {
   readonly jobId: string
   readonly connectionId: string
   readonly vendor: string
-  /** From 1 on; a later one takes over from an attempt whose end is not known. */
+  /** Starts at 1; a later attempt takes over from one whose result is unknown. */
   readonly attempt: number
+  /** Changes with every claim: the writes of an earlier claim are ignored. */
   readonly fence: number
-  /** Sealed. */
+  /** What to write, sealed; `OutboundJobs.payload` opens it. */
   readonly payload: Uint8Array
 }
 
+/** How a job ended. */
 export type Result =
   | { readonly status: "SUCCESS"; readonly vendorId: string }
   | { readonly status: "FAILED"; readonly failureReason: string }
 
-/** Writes into source tools, queued and carried out once. */
+/** Jobs that write to source tools: queued, then carried out once. */
 export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJobs")<
   OutboundJobs,
   {
-    /** Queues a job of an ACTIVE connection; gives its id. */
+    /** Queues a job of an ACTIVE connection; returns its id. */
     readonly create: (
       scope: ConnectionScope,
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
@@ -39,13 +41,13 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
       scope: ConnectionScope,
       jobId: string
     ) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError.SqlError>
-    /** Takes open jobs that nobody carries out, for `leaseSecs`; no two processes take the same one. */
+    /** Claims open jobs without a valid lease, for `leaseSecs`; no two processes claim the same job. */
     readonly claim: (limit: number, leaseSecs: number) => Effect.Effect<ReadonlyArray<Claim>, SqlError.SqlError>
-    /** What to write. */
+    /** Opens what the job is to write. */
     readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
-    /** Begins the lease anew, or puts the next attempt off, by so many seconds; false where somebody else has the job. */
+    /** Sets the lease to end, and the next attempt to be due, in `secs`; returns false if another process has claimed the job. */
     readonly extend: (claim: Claim, secs: number) => Effect.Effect<boolean, SqlError.SqlError>
-    /** Ends the job and forgets its payload; does nothing where somebody else has it. */
+    /** Ends the job and erases its payload; does nothing if another process has claimed the job. */
     readonly finish: (claim: Claim, result: Result) => Effect.Effect<void, SqlError.SqlError>
   }
 >() {}
@@ -66,6 +68,7 @@ const toJob = ({ started_at, finished_at, ...row }: JobRow): OutboundJob => ({
   finished_at: finished_at?.toISOString() ?? null
 })
 
+/** Stores outbound jobs with their sealed payloads. */
 export const make: Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClient | Vault> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
@@ -141,4 +144,5 @@ export const make: Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClien
   return OutboundJobs.of({ create, get, claim, payload, extend, finish })
 })
 
+/** Stores outbound jobs with their sealed payloads. */
 export const layer: Layer.Layer<OutboundJobs, never, SqlClient.SqlClient | Vault> = Layer.effect(OutboundJobs, make)

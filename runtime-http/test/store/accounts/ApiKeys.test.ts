@@ -27,7 +27,7 @@ const lastUseAfter = (keyId: string, before: Date) =>
   )
 
 layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) => {
-  it.effect("have 256 random bits, and open their account", () =>
+  it.effect("have 256 random bits and give access to their account", () =>
     Effect.gen(function* () {
       const { accountId, id, key, keys } = yield* account
       expect(Redacted.value(key)).toMatch(/^trib_[\w-]{43}$/)
@@ -38,7 +38,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.effect("are kept as a hash only", () =>
+  it.effect("are stored only as a hash", () =>
     Effect.gen(function* () {
       const { key } = yield* account
       const sql = yield* SqlClient.SqlClient
@@ -68,7 +68,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.effect("are listed without what would open anything", () =>
+  it.effect("are listed without the key or its hash", () =>
     Effect.gen(function* () {
       const { accountId, id, keys } = yield* account
       yield* keys.revoke(id)
@@ -78,7 +78,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.effect("note their use at most once a minute", () =>
+  it.effect("record their last use at most once a minute", () =>
     Effect.gen(function* () {
       const { id, key, keys } = yield* account
       expect(yield* lastUse(id)).toBeNull()
@@ -103,7 +103,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.scoped("are unknown in other regions than their account's", () =>
+  it.scoped("are unknown outside the region of their account", () =>
     Effect.gen(function* () {
       const { key, keys } = yield* account
       const eu = yield* ApiKeys.make("eu")

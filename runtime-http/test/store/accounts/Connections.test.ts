@@ -57,7 +57,7 @@ const scheduleOf = (connectionId: string) =>
 const notFound = { _tag: "ConnectionNotFound" }
 
 layer(stores)("Connections", (it) => {
-  it.effect("are due from the moment they exist", () =>
+  it.effect("are due as soon as they are created", () =>
     Effect.gen(function* () {
       const { connection } = yield* account
       expect(connection).toMatchObject({
@@ -91,7 +91,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("move their schedule along", () =>
+  it.effect("update their schedule with every change", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       const { id } = connection
@@ -108,7 +108,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("change nothing that is not asked for", () =>
+  it.effect("change only what the caller sends", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       expect(yield* connections.update(...at, {})).toEqual(connection)
@@ -118,7 +118,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("store nothing when the schedule cannot be moved", () =>
+  it.effect("store nothing if the schedule cannot be updated", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       const failed = yield* Effect.exit(connections.update(...at, { identifier: "new", refreshIntervalSecs: 2 ** 40 }))
@@ -127,7 +127,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("become ACTIVE from PENDING with verified credentials only", () =>
+  it.effect("turn from PENDING to ACTIVE only with verified credentials", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       const sql = yield* SqlClient.SqlClient
@@ -140,7 +140,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("open for a key of their own account while they are not deleted", () =>
+  it.effect("are readable with a key of their own account until they are deleted", () =>
     Effect.gen(function* () {
       const { at, connection, connections, scope } = yield* account
       const other = yield* account
@@ -193,7 +193,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("go with their organization", () =>
+  it.effect("are deleted with their organization", () =>
     Effect.gen(function* () {
       const { at, connection, organization, scope, connections } = yield* account
       const organizations = yield* Organizations.Organizations

@@ -41,7 +41,7 @@ const list = ({ scope, organizationId, connectionId }: Effect.Effect.Success<typ
   Effect.flatMap(Jobs.Jobs, (jobs) => jobs.list(scope, organizationId, connectionId, { limit: 10, offset: 0 }))
 
 layer(stores)("Jobs", (it) => {
-  it.effect("go from QUEUED over RUNNING to their end, and are listed newest first", () =>
+  it.effect("go from QUEUED to RUNNING to SUCCESS, and are listed newest first", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -72,7 +72,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("a refused request leaves the schedule as it was", () =>
+  it.effect("a refused request does not change the schedule", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const sql = yield* SqlClient.SqlClient
@@ -85,7 +85,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("the next claim goes on with the job of a process that died", () =>
+  it.effect("the next claim resumes the job of a process that died", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const seeded = yield* seed
@@ -100,7 +100,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("set the connection's health with their end, and a void lease sets none", () =>
+  it.effect("set the connection's health when they end, unless their lease is void", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -128,7 +128,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("no job stays RUNNING when its connection is paused or deleted; a queued one waits or goes", () =>
+  it.effect("none stays RUNNING when its connection is paused or deleted; a queued one waits or is deleted", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -151,7 +151,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("are nobody else's, and none of a connection that is not active", () =>
+  it.effect("are invisible to other accounts, and cannot be requested for an inactive connection", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const sql = yield* SqlClient.SqlClient

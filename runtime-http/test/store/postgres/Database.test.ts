@@ -23,7 +23,7 @@ const backendPid = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, ([row]) => row?.pid ?? 0)
 )
 
-describe("Database, wherever it runs", () => {
+describe("Database, server or embedded", () => {
   it.layer(TestDatabase.layer)((it) => {
     it.effect("reads bigint as a number, and fails rather than losing digits", () =>
       Effect.gen(function* () {
@@ -69,7 +69,7 @@ describe("Database, wherever it runs", () => {
 describe("Database settings", () => {
   const password = "hunter2hunter2"
 
-  it.scoped("refuses what is not a Postgres URL, without quoting it", () =>
+  it.scoped("refuses any URL but that of a Postgres database, without quoting it", () =>
     Effect.gen(function* () {
       for (const text of [`mysql://u:${password}@h/db`, `postgres://u:${password}@h:port/db`, password, ""]) {
         const error = yield* Effect.flip(databaseAt(Redacted.make(text)))
@@ -79,7 +79,7 @@ describe("Database settings", () => {
     })
   )
 
-  it.scoped("says that nobody listens, without the password", () =>
+  it.scoped("reports a refused connection without the password", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(databaseAt(Redacted.make(`postgres://u:${password}@127.0.0.1:1/db`)))
       expect(error._tag).toBe("SqlError")
@@ -88,7 +88,7 @@ describe("Database settings", () => {
     })
   )
 
-  it("knows an outage from a mistake", () => {
+  it("tells an outage from a faulty query", () => {
     const failed = (cause: unknown) => isUnavailable(new SqlError({ cause, message: "" }))
     const withCode = (code: string) => Object.assign(new Error("x"), { code })
     for (const code of ["08006", "53300", "57P01", "57P03", "57014", "ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT"]) {
@@ -106,7 +106,7 @@ describe("Database settings", () => {
 })
 
 onPostgres("Database on a Postgres server", () => {
-  it.scopedLive("sets what every connection needs, and keeps what the URL asks for", () =>
+  it.scopedLive("applies its own settings to every connection, and keeps those of the URL", () =>
     Effect.gen(function* () {
       const url = withParts(yield* TestDatabase.makeUrl({ migrated: false }), (_) =>
         _.searchParams.set("options", "-c work_mem=5MB")
@@ -122,7 +122,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("shows no password, however its pool is printed", () =>
+  it.scopedLive("keeps the password out of every printed form of its pool", () =>
     Effect.gen(function* () {
       const url = withParts(yield* TestDatabase.makeUrl({ migrated: false }), (_) => {
         _.password = "hunter2hunter2"
@@ -134,7 +134,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("fails with an outage when its connections are terminated, and works again", () =>
+  it.scopedLive("reports an outage when its connections are terminated, then recovers", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const admin = yield* Effect.provide(SqlClient.SqlClient, yield* databaseAt(url))
@@ -195,7 +195,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("lets a call wait while all connections are busy", () =>
+  it.scopedLive("queues a call while all connections are busy", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const sql = yield* Effect.provide(SqlClient.SqlClient, yield* databaseAt(url, 1))

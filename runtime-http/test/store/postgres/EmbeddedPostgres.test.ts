@@ -37,7 +37,7 @@ const goneWithin = (pid: number, milliseconds: number) =>
 
 // A first start computes for seconds, and other test files may hold the processors.
 describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
-  it.scopedLive("keeps its data over a restart, and refuses a second process on the same folder", () =>
+  it.scopedLive("keeps its data across a restart, and refuses a second process on the same folder", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryFolder(tmpdir()), "data")
       const scope = yield* Scope.make()
@@ -66,7 +66,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
   )
 
   it.scopedLive(
-    "takes over the lock of a dead process, of a later one with its number, and one that is half a file",
+    "takes over the lock of a dead process, a lock whose pid another process has now, and a truncated lock file",
     () =>
       Effect.gen(function* () {
         const dataDir = yield* temporaryFolder(tmpdir())
@@ -78,7 +78,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
       })
   )
 
-  it.scopedLive("says why it does not start", () =>
+  it.scopedLive("reports why it does not start", () =>
     Effect.gen(function* () {
       const loadTemplate = join(yield* temporaryFolder(tmpdir()), "missing.tar")
       const error = yield* Effect.flip(EmbeddedPostgres.make({ memory: true, loadTemplate }))
@@ -87,7 +87,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
     })
   )
 
-  it.scopedLive("starts again on the same port when its process is killed, with nothing acknowledged lost", () =>
+  it.scopedLive("restarts on the same port when its process is killed, without losing acknowledged writes", () =>
     Effect.gen(function* () {
       const dataDir = yield* temporaryFolder(tmpdir())
       const server = yield* EmbeddedPostgres.make({ dataDir })

@@ -19,7 +19,7 @@ for (const [kind, layer] of [
 ] as const) {
   describe(`Migrations ${kind}`, () => {
     it.layer(layer)((it) => {
-      it.effect("have run, and run once", () =>
+      it.effect("have run, and do not run again", () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           expect(yield* Migrator.run()).toEqual([])
@@ -29,7 +29,7 @@ for (const [kind, layer] of [
         })
       )
 
-      it.effect("keep nothing of a step that fails", () =>
+      it.effect("roll back a step that fails", () =>
         Effect.gen(function* () {
           const id = migrations.length + 1
           const good = { id, name: "good", sql: "create table good_step (id int); create index on good_step (id);" }
@@ -60,7 +60,7 @@ for (const [kind, layer] of [
 }
 
 onPostgres("Migrations of several processes at once", () => {
-  it.scopedLive("run once, and nobody fails", () =>
+  it.scopedLive("run once, and no process fails", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const process_ = Layer.build(Database.layerUrl({ url, maxConnections: 2 }))

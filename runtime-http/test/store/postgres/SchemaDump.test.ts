@@ -12,15 +12,15 @@ const on = <A, E>(layer: Layer.Layer<DatabaseServices>, effect: Effect.Effect<A,
   Effect.runPromise(Effect.provide(effect, layer))
 
 describe("schema.sql", () => {
-  it("is what the migrations make", async () => {
+  it("is the schema that the migrations create", async () => {
     await expect(await on(TestDatabase.embedded, SchemaDump.dump)).toMatchFileSnapshot(file)
   })
 
-  it("leaves nothing out", async () => {
+  it("leaves no object out", async () => {
     expect(await on(TestDatabase.embedded, SchemaDump.leftOut)).toEqual([])
   })
 
-  it("makes the same schema when it is run", async () => {
+  it("creates the same schema when it is run", async () => {
     const again = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const dump = yield* SchemaDump.dump
@@ -33,7 +33,7 @@ describe("schema.sql", () => {
 })
 
 onPostgres("schema.sql on Postgres", () => {
-  it("is what the migrations make", async () => {
+  it("is the schema that the migrations create", async () => {
     await expect(await on(TestDatabase.postgres, SchemaDump.dump)).toMatchFileSnapshot(file)
   })
 })

@@ -21,7 +21,7 @@ const places: fc.Arbitrary<CursorPosition> = fc.record({
 })
 
 describe("Cursor", () => {
-  it("gives back what it was made of", () => {
+  it("decodes to what it was encoded from", () => {
     fc.assert(
       fc.property(places, (given) => {
         const decoded = cursor.decode(cursor.encode({ ...binding, ...given }), binding)
@@ -35,7 +35,7 @@ describe("Cursor", () => {
     )
   })
 
-  it("refuses a token with any character changed, added or taken away", () => {
+  it("refuses a token with any character changed, added or removed", () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n"
     const edits = fc.tuple(
       places,

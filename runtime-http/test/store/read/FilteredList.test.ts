@@ -44,7 +44,7 @@ const cases: ReadonlyArray<readonly [string, Conditions, number]> = [
 ]
 
 Fixture.bothDatabases("Filtered lists", (it) => {
-  it.effect("give what matches, forward, back and by offset, with its number", () =>
+  it.effect("return the matches forward, back and by offset, with their total", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection
@@ -135,7 +135,7 @@ Fixture.bothDatabases("Filtered lists", (it) => {
     })
   )
 
-  it.effect("take an instant inclusively, and never a record without one", () =>
+  it.effect("include records at the instant itself, and exclude records without one", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, ComplianceFinding, [draft("a"), draft("b", { status_changed_at: null })])
@@ -150,7 +150,7 @@ Fixture.bothDatabases("Filtered lists", (it) => {
     })
   )
 
-  it.effect("keep connections and kinds apart, and take values of any length", () =>
+  it.effect("keep connections and kinds apart, and accept values of any length", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection

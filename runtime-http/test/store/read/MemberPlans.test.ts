@@ -47,9 +47,9 @@ const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
   [MemberSql.total, [0]]
 ]
 
-Fixture.postgres("The plans of the lists below a record", (it) => {
+Fixture.postgres("The plans of member lists", (it) => {
   it.effect(
-    "look at its members alone, analyzed or not",
+    "read only the members of the record, on analyzed tables or not",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

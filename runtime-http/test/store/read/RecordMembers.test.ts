@@ -61,8 +61,8 @@ const order = (at: Fixture.Connection, kind: RecordKind.Any) =>
 const lastChange = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) => rows.at(-1)?.updated ?? "")
 
-Fixture.bothDatabases("The records below a record", (it) => {
-  it.effect("are its members alone, forward, back and by offset, with their number", () =>
+Fixture.bothDatabases("Members of a record", (it) => {
+  it.effect("are listed forward, back and by offset, with their total, and without other records", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(30))
@@ -115,7 +115,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("are those that changed or joined since an instant", () =>
+  it.effect("can be limited to those that changed or joined since an instant", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const policies = [policy("p0")]
@@ -145,7 +145,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("are never missed by a walk that is under way when they join", () =>
+  it.effect("are never missed by a walk that has begun before they join", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(4))
@@ -159,7 +159,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("move with their policy when they join or leave, and by nothing when they stay", () =>
+  it.effect("move together with their policy when they join or leave, and not at all while they stay", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const policies = [policy("p0"), policy("p1")]
@@ -186,7 +186,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("show as their own lists do: deleted ones too, and from the moment that they are known", () =>
+  it.effect("appear as in their own lists: deleted ones too, and as soon as they are stored", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(1))
@@ -203,7 +203,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("of each kind are lists of their own, with what can be included", () =>
+  it.effect("of different kinds are separate lists, each with its own includes", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(2))
@@ -221,7 +221,7 @@ Fixture.bothDatabases("The records below a record", (it) => {
     })
   )
 
-  it.effect("of what is not there, or is another connection's, do not exist", () =>
+  it.effect("are not found for an unknown record or for one of another connection", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection

@@ -57,7 +57,7 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 Fixture.postgres("The plans of the list queries", (it) => {
-  it.effect("walk indexes only, without a sort, analyzed or not", () =>
+  it.effect("use indexes only and never sort, on analyzed tables or not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`alter table record set (autovacuum_enabled = false)`

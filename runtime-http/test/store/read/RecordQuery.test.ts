@@ -53,7 +53,7 @@ const changeOf = (at: Fixture.Connection, vendorId: string) =>
   )
 
 Fixture.bothDatabases("RecordQuery", (it) => {
-  it.effect("walks forward and back over the same pages, whatever their size", () =>
+  it.effect("returns the same pages forward and back, for any page size", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<RecordQuery | RecordStore | SqlClient.SqlClient>()
       const sizes = fc.record({
@@ -97,7 +97,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("gives null at both ends, and a way back from beyond the data", () =>
+  it.effect("returns null at both ends, and a previous page from beyond the data", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       expect(yield* Fixture.list(at, IdpUser)).toEqual({ items: [], total: null, next: null, previous: null })
@@ -128,7 +128,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("counts with a limit of 0, and knows whether there is more", () =>
+  it.effect("counts with a limit of 0, and reports whether there is more", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       expect(yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })).toEqual({
@@ -151,7 +151,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("gives what changed since an instant, the instant included", () =>
+  it.effect("returns what changed at or after an instant", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       for (const draft of Fixture.users(6)) yield* Fixture.put(at, IdpUser, [draft])
@@ -186,7 +186,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("shows related records inside their own", () =>
+  it.effect("embeds related records", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const query = yield* RecordQuery
@@ -252,7 +252,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("gives no record that has left its list, until it is seen again", () =>
+  it.effect("does not find a removed record until a scan sees it again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const kind = RecordKind.DeviceGroup
@@ -268,7 +268,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("gives one record, in its own connection only", () =>
+  it.effect("finds a record by id, in its own connection only", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection

@@ -18,7 +18,7 @@ const onEmpty = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   })
 
 layer(TestDatabase.layer, { excludeTestServices: true })("a process that registers", (it) => {
-  it.scoped("shares a machine with others, by loopback addresses", () =>
+  it.scoped("may share a machine with others through loopback addresses", () =>
     onEmpty(
       Effect.gen(function* () {
         yield* register({ ...loopback, ...here })
@@ -29,7 +29,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
     )
   )
 
-  it.scoped("works together with those on other machines", () =>
+  it.scoped("joins processes on other machines", () =>
     onEmpty(
       Effect.gen(function* () {
         yield* register({ host: "10.0.0.1", port: 34_431, ...here })
@@ -54,7 +54,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
     ]
   ] as const
   for (const [first, second, sentence] of refused) {
-    it.scoped(`as ${second.host}:${second.port} is refused beside ${first.host}:${first.port} elsewhere`, () =>
+    it.scoped(`is refused at ${second.host}:${second.port} while another machine has ${first.host}:${first.port}`, () =>
       onEmpty(
         Effect.gen(function* () {
           yield* register({ ...first, ...here })
@@ -67,7 +67,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
     )
   }
 
-  it.scoped("takes over the address of one that ended, or that died elsewhere", () =>
+  it.scoped("takes over the address of a process that stopped, or that died on another machine", () =>
     onEmpty(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

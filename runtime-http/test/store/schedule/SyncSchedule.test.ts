@@ -37,7 +37,7 @@ const makeDue = (connectionId: string, secsAgo = 0) =>
   )
 
 layer(stores)("Schedule", (it) => {
-  it.effect("a new connection is due at once, in its shard alone", () =>
+  it.effect("a new connection is due at once, in its own shard only", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -49,7 +49,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("one of many claims wins, and nobody claims what runs here", () =>
+  it.effect("only one of many claims wins, and a runner cannot claim what it already runs", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 77 })
@@ -65,7 +65,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("another runner takes over a row whose owner is gone, and the old lease is void", () =>
+  it.effect("another runner takes over a row whose owner is gone, which voids the old lease", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -80,7 +80,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("runs at a fixed rate, whatever a run takes", () =>
+  it.effect("runs at a fixed rate, however long a run takes", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
@@ -93,7 +93,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("makes up for a night with one run", () =>
+  it.effect("makes up for a night without runs with a single run", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })
@@ -148,7 +148,7 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
-  it.effect("a success forgets the failures", () =>
+  it.effect("a success resets the number of failures", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -160,7 +160,7 @@ layer(stores)("Schedule", (it) => {
   )
 
   it.effect.each(["succeeded", "failed", "unauthorized"] as const)(
-    "what was asked for while a job ran is due when it has %s",
+    "a sync that was requested while a job ran is due once the job has %s",
     (ending) =>
       Effect.gen(function* () {
         const schedule = yield* SyncSchedule.SyncSchedule
@@ -175,7 +175,7 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
-  it.effect("a released row is due at once and counts no failure", () =>
+  it.effect("a released row is due at once and does not count as a failure", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -186,7 +186,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a row is given back once: a late second ending changes nothing", () =>
+  it.effect("a row is released once: a late second ending changes nothing", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -199,7 +199,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a pause voids the lease and is not due; resuming goes on where it was", () =>
+  it.effect("a pause voids the lease, and a paused connection is not due; it is due again once resumed", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -214,7 +214,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a deleted connection that is added anew never meets its old fence", () =>
+  it.effect("a connection that is deleted and added again never reuses a fence", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -226,7 +226,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a shorter interval is obeyed at once, a longer one after the next run", () =>
+  it.effect("a shorter interval applies at once, a longer one after the next run", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })

@@ -49,7 +49,7 @@ const onEmpty = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
 
 layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
   describe("a process that starts", () => {
-    it.effect("is admitted with the key of the first one, and refused with one of its own", () =>
+    it.effect("is admitted with the key of the first process, and refused with a key of its own", () =>
       onEmpty(
         Effect.gen(function* () {
           yield* admit(k1)
@@ -63,7 +63,7 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
       )
     )
 
-    it.effect("is refused with another key under a known id, also beside the right one", () =>
+    it.effect("is refused with another key under a known id, even in addition to the right key", () =>
       onEmpty(
         Effect.gen(function* () {
           yield* admit(k1, k2)
@@ -74,32 +74,34 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
       )
     )
 
-    it.effect("rotates: the new key behind, in front, and alone once nothing is sealed with the old one", () =>
-      onEmpty(
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          yield* admit(k1)
-          const connection = yield* connect(k1)
-          yield* admit(k1, k2)
-          yield* admit(k1)
-          yield* admit(k2, k1)
-          const message = yield* refused(k2)
-          expect(message).toContain('master key "k1", with which the credentials of 1 connection are sealed')
-          expect(yield* MasterKeyLedger.list).toEqual([
-            { id: "k1", connections: 1 },
-            { id: "k2", connections: 0 }
-          ])
-          const vault = Vault.make(yield* keysOf(k2, k1))
-          const sealed = yield* vault.seal(connection, Redacted.make("secret"))
-          yield* sql`update connection set credentials = ${sealed} where id = ${connection}`
-          yield* admit(k2)
-          // One that was left behind cannot open what the others seal.
-          expect(yield* refused(k1)).toContain('"k2"')
-        })
-      )
+    it.effect(
+      "rotates its key: adds the new key last, moves it first, and drops the old key once nothing is sealed with it",
+      () =>
+        onEmpty(
+          Effect.gen(function* () {
+            const sql = yield* SqlClient.SqlClient
+            yield* admit(k1)
+            const connection = yield* connect(k1)
+            yield* admit(k1, k2)
+            yield* admit(k1)
+            yield* admit(k2, k1)
+            const message = yield* refused(k2)
+            expect(message).toContain('master key "k1", with which the credentials of 1 connection are sealed')
+            expect(yield* MasterKeyLedger.list).toEqual([
+              { id: "k1", connections: 1 },
+              { id: "k2", connections: 0 }
+            ])
+            const vault = Vault.make(yield* keysOf(k2, k1))
+            const sealed = yield* vault.seal(connection, Redacted.make("secret"))
+            yield* sql`update connection set credentials = ${sealed} where id = ${connection}`
+            yield* admit(k2)
+            // One that was left behind cannot open what the others seal.
+            expect(yield* refused(k1)).toContain('"k2"')
+          })
+        )
     )
 
-    it.effect("may have another key after the lost one was forgotten", () =>
+    it.effect("may use another key after the lost one was forgotten", () =>
       onEmpty(
         Effect.gen(function* () {
           yield* admit(k1)
@@ -127,7 +129,7 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
       )
     )
 
-    it.effect("when two start first, at once, with keys of their own: one is refused", () =>
+    it.effect("is refused if another first process, with a different key, starts at the same time", () =>
       onEmpty(
         Effect.gen(function* () {
           const both = yield* Effect.all([Effect.either(admit(k1)), Effect.either(admit(k2))], { concurrency: 2 })

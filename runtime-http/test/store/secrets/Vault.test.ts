@@ -76,7 +76,7 @@ describe("Vault", () => {
     })
   )
 
-  it.effect("says so when a key has its id but another value", () =>
+  it.effect("reports a key that has the right id but another value", () =>
     Effect.gen(function* () {
       const sealed = yield* (yield* vaultOf(keyText("a", 1))).seal("c1", Redacted.make(secret))
       const error = yield* Effect.flip((yield* vaultOf(keyText("a", 2))).open("c1", sealed))
@@ -101,7 +101,7 @@ describe("Vault", () => {
 describe("MasterKeys", () => {
   const refused = (setting: string) => Effect.flip(MasterKeys.parse(Redacted.make(setting)))
 
-  it.effect("names what is wrong and never the key", () =>
+  it.effect("reports what is wrong with a setting, but never the key", () =>
     Effect.gen(function* () {
       const good = Buffer.alloc(32, 7).toString("base64")
       expect((yield* refused(`a:${good},a:${good}`)).message).toContain('id "a"')

@@ -53,7 +53,7 @@ const endedOrWaiting = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
   }).pipe(Effect.repeat({ until: (isSettled) => isSettled }))
 
 Fixture.postgres("Concurrent writers", (it) => {
-  it.effect("never let a reader that walks forward miss a change", () =>
+  it.effect("never make a reader that pages forward miss a change", () =>
     Effect.gen(function* () {
       const connections = [yield* Fixture.connection, yield* Fixture.connection]
       const isDone = yield* Ref.make(false)
@@ -103,7 +103,7 @@ Fixture.postgres("Concurrent writers", (it) => {
     })
   )
 
-  it.effect("let a first page wait for changes that are older than it and have not committed", () =>
+  it.effect("make a first page wait for older changes that are not committed yet", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -121,7 +121,7 @@ Fixture.postgres("Concurrent writers", (it) => {
     })
   )
 
-  it.effect("do not keep readers of other connections or later pages waiting", () =>
+  it.effect("do not block readers of other connections or of later pages", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection
@@ -134,7 +134,7 @@ Fixture.postgres("Concurrent writers", (it) => {
     })
   )
 
-  it.effect("take the time of their turn, not of their transaction's start", () =>
+  it.effect("take their timestamp when they get the lock, not when their transaction starts", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -160,7 +160,7 @@ Fixture.postgres("Concurrent writers", (it) => {
     })
   )
 
-  it.effect("of one kind wait for each other, and change nothing when they are undone", () =>
+  it.effect("of one kind wait for each other, and change nothing when they roll back", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient

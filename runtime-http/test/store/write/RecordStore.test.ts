@@ -8,7 +8,7 @@ import * as Fixture from "../RecordFixture.js"
 const { IdpUser, IdpGroup, IdpGroupMembership, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
 
 Fixture.bothDatabases("RecordStore", (it) => {
-  it.effect("stores what is new, and nothing of it a second time", () =>
+  it.effect("stores new records, and writes nothing when it gets the same ones again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const drafts = Fixture.users(1_000)
@@ -24,7 +24,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("moves only what differs, behind everything else", () =>
+  it.effect("moves only changed records, to the end of the list", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(5))
@@ -42,7 +42,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("gives later positions later times, also when the clock was set back", () =>
+  it.effect("gives later positions later times, even after the clock was set back", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -57,7 +57,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("takes the same content with other key order as unchanged", () =>
+  it.effect("treats the same content with another key order as unchanged", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { a: 1, b: { c: 2, d: 3 } } })])
@@ -66,7 +66,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("counts the records of a page with values that have no counterpart here, also unchanged ones", () =>
+  it.effect("counts the records of a page with unmapped values, including unchanged ones", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const scan = yield* Fixture.open(at, Fixture.extractor([Vulnerability, IdpGroup]))
@@ -84,7 +84,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("refuses to write without the lease", () =>
+  it.effect("refuses writes without the lease", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -105,7 +105,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("refuses the end of a scan whose lease is lost", () =>
+  it.effect("refuses to close a scan whose lease is lost", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -120,7 +120,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("moves both ends of a relation that appears, and nothing when it stays", () =>
+  it.effect("moves both ends of a new relation, and nothing while the relation stays the same", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(3))
@@ -143,7 +143,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("moves a record whose relation was known before the record at its other end", () =>
+  it.effect("moves a record when the other end of its relation is stored later than the relation", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(2))
@@ -159,7 +159,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("removes what a delta names as gone, in the way of its kind", () =>
+  it.effect("removes the records that a delta reports as gone: hides or flags them, depending on the kind", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(2))
@@ -191,7 +191,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("gives a record that returns its id and its place in the lists back", () =>
+  it.effect("lists a returning record again, under its former id", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const drafts = { user: [Fixture.user("u0")], device: [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")] }
@@ -219,7 +219,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("stores what databases do not like", () =>
+  it.effect("stores text that databases choke on", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const text = `\u0000\ud800 \\u0000 '"\\ \u2028 😀 {"a":1}`
@@ -232,7 +232,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("stores a page that is larger than one statement takes", () =>
+  it.effect("stores a page that is too large for one statement", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const long = "x".repeat(900_000)

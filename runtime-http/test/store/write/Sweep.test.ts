@@ -37,7 +37,7 @@ const age = (at: Fixture.Connection, hours: number) =>
   )
 
 Fixture.bothDatabases("The end of a scan", (it) => {
-  it.effect("removes what a complete scan no longer saw, by a new position", () =>
+  it.effect("removes records that a complete scan did not see, at new positions", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanUsers(at, Fixture.users(10))
@@ -57,7 +57,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("removes nothing after a failure, whatever was read", () =>
+  it.effect("removes nothing after a failure, however much was read", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -73,7 +73,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("goes on where an interrupted scan stopped, and knows what it had seen", () =>
+  it.effect("resumes an interrupted scan, and knows what it had seen", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -96,7 +96,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("begins anew when the unfinished scan is too old, without what it had seen", () =>
+  it.effect("starts a new scan if the unfinished one is too old, and forgets what that one had seen", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -111,7 +111,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("reads deltas between full scans, and deletes nothing by them", () =>
+  it.effect("runs deltas between full scans, and sweeps nothing after a delta", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -134,7 +134,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("reads everything after a restart", () =>
+  it.effect("runs a full scan after a restart", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -147,7 +147,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("keeps the stored version of a rejected row, and everything where a row had no identity", () =>
+  it.effect("keeps the stored version of a rejected row, and removes nothing if a rejected row had no id", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanUsers(at, Fixture.users(10))
@@ -172,7 +172,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("holds back a sweep of everything until it is confirmed, once", () =>
+  it.effect("holds back a sweep of all records until it is confirmed, once", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -196,7 +196,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("forgets what was held back when it is seen again", () =>
+  it.effect("drops held-back deletions when the records are seen again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -207,7 +207,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("sweeps more than one transaction's worth, hidden records with their totals", () =>
+  it.effect("sweeps more records than fit one transaction, and subtracts hidden ones from the total", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([DeviceGroup])
@@ -221,7 +221,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
     })
   )
 
-  it.effect("moves the ends of relations that are swept, and sweeps each kind by itself", () =>
+  it.effect("moves the ends of swept relations, and sweeps each kind separately", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpGroup, IdpGroupMembership])
@@ -247,7 +247,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
 Fixture.bothDatabases(
   "A full-scan interval of an hour",
   (it) => {
-    it.effect("makes the next scan a full one after it", () =>
+    it.effect("makes the next scan a full one once the hour has passed", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         const store = yield* RecordStore
@@ -288,7 +288,7 @@ describe("SweepGuard", () => {
 })
 
 describe("CompleteScan", () => {
-  test("is nothing that anything else can make", () => {
+  test("can be created only by storing every page", () => {
     const made = Reflect.ownKeys(Scan).filter((name) => typeof name === "string")
     expect(made.sort()).toEqual(["addCounts", "noCounts", "storePages"])
     expect(Extractor).not.toHaveProperty("CompleteScan")

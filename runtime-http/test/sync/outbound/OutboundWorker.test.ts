@@ -109,14 +109,14 @@ const carriedOut = (settings: Partial<OutboundWorker.OutboundWorkerSettings> = {
 const made = () => vendor.tickets.length
 
 describe("an outbound job", () => {
-  it("makes one ticket, and says so", async () => {
+  it("creates one ticket and ends as SUCCESS", async () => {
     const job = await carriedOut()
     expect(job).toMatchObject({ status: "SUCCESS", task_name: "create_ticket", vendor: "ACME", failure_reason: null })
     expect([job.started_at, job.finished_at].every((time) => time !== null)).toBe(true)
     expect([vendor.tickets, vendor.finds]).toEqual([[{ jobId: job.id, name: "Fix it" }], 0])
   })
 
-  it("keeps what it writes sealed, and no longer than it must", async () => {
+  it("keeps its payload sealed, and erases it when it ends", async () => {
     const [during, after] = await run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -134,7 +134,7 @@ describe("an outbound job", () => {
     expect(after).toBe(null)
   })
 
-  it("is carried out once by a process that dies after the vendor has answered", async () => {
+  it("creates one ticket even if the process dies after the vendor has answered", async () => {
     const stands = await run(Deferred.make<void>())
     vendor.after = [Effect.zipRight(Deferred.succeed(stands, undefined), Effect.never)]
     const job = await run(
@@ -152,7 +152,7 @@ describe("an outbound job", () => {
     expect([job.status, made(), vendor.finds]).toEqual(["SUCCESS", 1, 1])
   })
 
-  it("is made after all where the process died before the vendor was asked", async () => {
+  it("creates its ticket on the next attempt if the process died before it sent the request", async () => {
     const begun = await run(Deferred.make<void>())
     vendor.before = [Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never)]
     const job = await run(
@@ -169,7 +169,7 @@ describe("an outbound job", () => {
     expect([job.status, made(), vendor.finds]).toEqual(["SUCCESS", 1, 1])
   })
 
-  it("is looked for before it is tried again, where the answer was lost", async () => {
+  it("looks for its ticket before the next attempt if the answer was lost", async () => {
     const lost = new VendorError.ServerError({ ...at, status: null, detail: "did not answer" })
     vendor.after = [Effect.fail(lost)]
     expect((await carriedOut()).status).toBe("SUCCESS")
@@ -179,13 +179,13 @@ describe("an outbound job", () => {
     expect([made(), vendor.finds]).toEqual([2, 3])
   })
 
-  it("is cut off when the vendor takes too long, and looked for", async () => {
+  it("times out if the vendor takes too long, then looks for its ticket", async () => {
     vendor.after = [Effect.never]
     expect((await carriedOut({ attemptSecs: 0.2 })).status).toBe("SUCCESS")
     expect([made(), vendor.finds]).toEqual([1, 1])
   })
 
-  it("ends after so many attempts", async () => {
+  it("fails after the last attempt", async () => {
     vendor.before = [1, 2, 3].map(() => Effect.fail(new VendorError.ServerError(at)))
     const job = await carriedOut({ maxAttempts: 3 })
     expect([job.status, job.failure_reason, made(), vendor.before.length]).toEqual([
@@ -196,7 +196,7 @@ describe("an outbound job", () => {
     ])
   })
 
-  it("fails where the vendor refuses, with what the vendor's endpoint answered", async () => {
+  it("fails if the vendor refuses, and reports what the vendor's endpoint answered", async () => {
     for (const error of [
       new VendorError.Unauthorized({ ...at, status: 403, detail: "answered 403" }),
       new VendorError.ClientError({ ...at, status: 400, detail: "answered 400" })
@@ -208,7 +208,7 @@ describe("an outbound job", () => {
     }
   })
 
-  it("is never made a second time after an answer that nobody can read, or a connector that fails", async () => {
+  it("never creates a second ticket after an unreadable answer or a defect in the connector", async () => {
     const unreadable = new VendorError.BadPayload({ ...at, status: 201, detail: "answered with no id" })
     vendor.after = [Effect.fail(unreadable)]
     expect([(await carriedOut()).status, made()]).toEqual(["SUCCESS", 1])
@@ -221,7 +221,7 @@ describe("an outbound job", () => {
     }
   })
 
-  it("fails where looking for it fails", async () => {
+  it("fails if the search for its ticket fails", async () => {
     vendor.after = [Effect.fail(new VendorError.ServerError(at))]
     vendor.findFails = true
     const job = await carriedOut()
@@ -231,7 +231,7 @@ describe("an outbound job", () => {
     ])
   })
 
-  it("fails where its connection is gone", async () => {
+  it("fails if its connection is deleted", async () => {
     const job = await run(
       Effect.gen(function* () {
         const scope = yield* scopeOf

@@ -92,7 +92,7 @@ const twoPages = (path: string, url: URL) => {
 }
 
 layer(stores)("JobRunner", (it) => {
-  it.effect("stores every page, then sweeps, and tells a healthy job", () =>
+  it.effect("stores every page, then sweeps, and reports a healthy job", () =>
     Effect.gen(function* () {
       const { job, store, row, lines } = yield* runOnce({ answer: twoPages })
       expect(store.log).toEqual([
@@ -113,7 +113,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("keeps siblings apart: one that fails neither stops nor hides the others", () =>
+  it.effect("isolates extractors: one that fails neither stops nor hides the others", () =>
     Effect.gen(function* () {
       const { job, store, row } = yield* runOnce({
         answer: (path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"]))
@@ -159,7 +159,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("backs off where nothing can be read", () =>
+  it.effect("backs off if nothing can be read", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
       expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
@@ -167,7 +167,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("begins anew, once, where the vendor no longer knows the checkpoint", () =>
+  it.effect("starts a new scan, once, if the vendor no longer knows the checkpoint", () =>
     Effect.gen(function* () {
       const store = FakeStore.memory()
       store.checkpoints.set("itsm_users /users", { list: 0, next: { query: { after: "old" } } })
@@ -185,7 +185,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("gives up where the new scan expires as well", () =>
+  it.effect("gives up if the checkpoint of the new scan expires too", () =>
     Effect.gen(function* () {
       const expired = new VendorError.CheckpointExpired({ endpoint: "/delta", status: 410, detail: "answered 410" })
       const extractor = Extractor.fromStream({
@@ -203,7 +203,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("takes a defect of a connector for one export's failure", () =>
+  it.effect("reports a defect in a connector as the failure of one export", () =>
     Effect.gen(function* () {
       const broken = Extractor.fromStream({
         record: RecordKind.DeviceGroup,
@@ -222,7 +222,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("runs the siblings of one export type as well", () =>
+  it.effect("runs the other extractors of an export type after one has failed", () =>
     Effect.gen(function* () {
       const failing = Extractor.fromStream({
         record: RecordKind.IdpGroup,
@@ -247,7 +247,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("tells what was wrong with rejected rows, never their values", () =>
+  it.effect("reports what was wrong with rejected rows, but never their values", () =>
     Effect.gen(function* () {
       const { job } = yield* runOnce({
         answer: (path) =>
@@ -266,7 +266,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("counts records with values that have no counterpart here, and logs once per kind which fields", () =>
+  it.effect("counts records with unmapped values, and logs their fields once per kind", () =>
     Effect.gen(function* () {
       const { job, lines } = yield* runOnce({
         answer: (path, url) => {
@@ -294,7 +294,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("is cut off after its time, keeps what was stored and sweeps nothing", () =>
+  it.effect("stops at its timeout, keeps what was stored and sweeps nothing", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const world = setUp({
@@ -328,7 +328,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("gives its row back when it is interrupted, and the next claim goes on with the same job", () =>
+  it.effect("releases its row when it is interrupted, and the next claim resumes the same job", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       let isStuck = true
@@ -354,7 +354,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("stops without a word when its connection is paused, and leaves the job closed", () =>
+  it.effect("stops without reporting when its connection is paused, and leaves the job closed", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -373,7 +373,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("tells a record that cannot be stored as our failure, and goes on with the siblings", () =>
+  it.effect("reports a record that cannot be stored as an internal error, and runs the other extractors", () =>
     Effect.gen(function* () {
       const cause = Object.assign(new Error('invalid input syntax: "Jane Roe"'), { code: "22P02" })
       const store = FakeStore.memory({

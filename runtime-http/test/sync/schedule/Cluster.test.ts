@@ -84,7 +84,7 @@ const twoProcesses = (options: { readonly connections: number; readonly pages: n
 
 onPostgres("two processes on one Postgres", () => {
   it.scopedLive(
-    "one is killed in the middle of its jobs: the other goes on with them, and nothing runs twice at once",
+    "when one is killed in the middle of its jobs, the other resumes them, and no job runs twice at once",
     () =>
       Effect.gen(function* () {
         const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 40, pageMillis: 150 })
@@ -116,7 +116,7 @@ onPostgres("two processes on one Postgres", () => {
   )
 
   it.scopedLive(
-    "one is frozen until the other has taken over: when it wakes, it neither writes nor takes anything back",
+    "when one is frozen until the other has taken over, it wakes up without writing or taking anything back",
     () =>
       Effect.gen(function* () {
         const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 150, pageMillis: 150 })
@@ -139,7 +139,7 @@ onPostgres("two processes on one Postgres", () => {
   )
 
   it.scopedLive(
-    "one is asked to end: it gives its jobs back within five seconds",
+    "when one is told to stop, it releases its jobs within five seconds",
     () =>
       Effect.gen(function* () {
         const { services, children, ports } = yield* twoProcesses({ connections: 12, pages: 100, pageMillis: 150 })
@@ -167,7 +167,7 @@ onPostgres("the engine's lock table", () => {
     )
 
   it.scopedLive(
-    "has the form that a claim reads: held it is claimed, lost or expired it is not",
+    "has the columns that a claim reads: a claim succeeds under a held lock, and fails under a lost or expired one",
     () =>
       Effect.gen(function* () {
         const address = { host: "127.0.0.1", port: yield* Child.freePort }

@@ -110,7 +110,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs again at once after a sync that was asked for while a job ran", () =>
+  it.effect("runs again at once if a sync was requested while the job ran", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
@@ -161,7 +161,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs no more jobs at once than it may, and all in the end", () =>
+  it.effect("runs no more jobs at once than its limit, and all of them in the end", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const ids: Array<string> = []
@@ -181,7 +181,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("gives back a row whose end was lost", () =>
+  it.effect("releases a row whose end was not stored", () =>
     Effect.gen(function* () {
       yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
@@ -194,7 +194,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("lets jobs end when it is stopped, then interrupts and gives them back", () =>
+  it.effect("lets jobs finish when it is stopped, then interrupts and releases them", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const ending = yield* FakeStore.seed()
@@ -235,7 +235,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
 })
 
 layer(stores, { excludeTestServices: true })("Scheduler.layerSingle that stops", (it) => {
-  it.scoped("has nothing to warn of while its last job drains", () =>
+  it.scoped("logs no warning while its last job drains", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const log = Logger.replace(
@@ -260,7 +260,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle that stops",
 })
 
 layer(Engine.layerSingle, { excludeTestServices: true })("shardOf", (it) => {
-  it.effect("is the engine's own shard of the entity", () =>
+  it.effect("computes the same shard as the engine", () =>
     Effect.gen(function* () {
       const sharding = yield* Sharding.Sharding
       const seen = new Set<number>()
