@@ -5,5 +5,5 @@ import { rules } from "./Rules.js"
 
 export { decisions } from "./Decisions.js"
 
-/** Every line of parts 2 to 8 of the contract, with the tests that prove it. */
+/** Every line of parts 2 to 8 of the interface document, with the tests that prove it. */
 export const contract: ReadonlyArray<Line> = [...resources, ...behaviour, ...rules]

@@ -9,10 +9,10 @@ export const material = Material.find("TEST_SPECIFICATION", "interface.md")
 export const read = (document: "interface.md" | "decisions.md"): string =>
   readFileSync(join(material.folder ?? "", document), "utf8")
 
-/** Names of the tables of a section, in order; without them a row is known by its section alone. */
+/** Names for the tables of a section, in order; without them the section alone identifies a row. */
 export type TableNames = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** As many words of a statement as tell it from its neighbours. */
+/** So many words of a statement differ from those of its neighbours. */
 const WORDS = 4
 
 const plain = (text: string): string => text.replace(/[`*]/g, "").trim()
@@ -34,7 +34,7 @@ const cellsOf = (row: string): ReadonlyArray<string> =>
 const isRow = (line: string) => line.startsWith("|")
 const isBeginning = (line: string) => /^(#|\||-\s|\d+\.\s|$)/.test(line)
 
-/** Puts a statement that was wrapped on one line again. */
+/** Joins the lines of a wrapped statement. */
 const unwrap = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const whole: Array<string> = []
   for (const line of lines) {
@@ -48,8 +48,8 @@ const unwrap = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /**
  * The key of every line of the parts from the first to the last: table rows (`2.2 user.email_addr`), numbered rules
- * (`4.11 rule 6`) and statements (by their first words). A key that comes twice is an error: two lines would hide
- * behind one entry.
+ * (`4.11 rule 6`) and statements (by their first words). Two lines with the same key are an error, because one entry
+ * would cover both.
  */
 export const keysOf = (
   markdown: string,

@@ -3,13 +3,13 @@ import ts from "typescript"
 /** Whether a test runs wherever the suite runs, only under some condition (such as a database server), or never. */
 export type Runs = "always" | "sometimes" | "never"
 
-/** What a test file says of itself, read from its text. */
+/** The tests in a file, read from its source. */
 export interface TestFile {
-  /** Tests by full title, such as `Records > hold the fields of %s`; a title is not resolved: an `each` keeps its template. */
+  /** Tests by full title, such as `Records > hold the fields of %s`; an `each` has its template as its title. */
   readonly tests: ReadonlyMap<string, Runs>
-  /** Every text that stands literally in the file, such as the rows of an `each`. */
+  /** Every string literal in the file, such as the texts in the rows of an `each`. */
   readonly texts: ReadonlySet<string>
-  /** Whether some test keeps all others from running. */
+  /** Whether an `.only` keeps other tests from running. */
   readonly isFocused: boolean
 }
 
@@ -21,7 +21,7 @@ interface Suite {
 const always: ReadonlyArray<Suite> = [{ suffix: "", runs: "always" }]
 const sometimes: ReadonlyArray<Suite> = [{ suffix: "", runs: "sometimes" }]
 
-/** What opens a group of tests, by its last name, and which groups it opens. */
+/** Functions that open groups of tests, by their last name, and the groups that they open. */
 const suites: Readonly<Record<string, ReadonlyArray<Suite>>> = {
   describe: always,
   layer: always,
@@ -35,11 +35,11 @@ const suites: Readonly<Record<string, ReadonlyArray<Suite>>> = {
 
 const tests: ReadonlySet<string> = new Set(["it", "test"])
 
-/** A test that is expected to fail proves nothing either. */
+/** Tests that do not run; and a test that is expected to fail proves nothing. */
 const never: ReadonlySet<string> = new Set(["skip", "todo", "fails"])
 const conditional: ReadonlySet<string> = new Set(["skipIf", "runIf"])
 
-/** The names of what is called: `it.each(rows)("…")` is `it`, `each`. */
+/** The names in a call: `it.each(rows)("…")` has `it` and `each`. */
 const namesOf = (callee: ts.Expression): ReadonlyArray<string> => {
   if (ts.isCallExpression(callee)) return namesOf(callee.expression)
   if (ts.isPropertyAccessExpression(callee)) return [...namesOf(callee.expression), callee.name.text]
@@ -81,7 +81,7 @@ export const parse = (source: string): TestFile => {
     ts.forEachChild(node, (child) => visit(child, inner))
   }
 
-  /** The places of what stands inside of a call, and the test that it is. */
+  /** Records the test that a call makes, if any; returns the places of the calls inside it. */
   const within = (call: ts.CallExpression, places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
     const names = namesOf(call.expression)
     const title = textOf(call.arguments[0])

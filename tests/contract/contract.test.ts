@@ -1,44 +1,17 @@
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { DataExportType, RecordKind } from "@tributary/core"
 import { describe, expect, it } from "vitest"
 import { contract, decisions } from "./Contract.js"
-import { keysOf, type Line, type Proof } from "./Line.js"
+import * as Fault from "./Fault.js"
+import { keysOf } from "./Line.js"
 import * as Specification from "./Specification.js"
 import * as TestTitles from "./TestTitles.js"
 
-const root = new URL("../../", import.meta.url)
-
-const parsed = new Map<string, TestTitles.TestFile | null>()
-
-/** What a test file says of itself; null where there is none. */
-const fileOf = (file: string): TestTitles.TestFile | null => {
-  const known = parsed.get(file)
-  if (known !== undefined) return known
-  const path = fileURLToPath(new URL(file, root))
-  const read = existsSync(path) ? TestTitles.parse(readFileSync(path, "utf8")) : null
-  parsed.set(file, read)
-  return read
-}
-
-/** Why a proof is none, or null. */
-const faultOf = ({ file, test, row }: Proof): string | null => {
-  const found = fileOf(file)
-  if (found === null) return `there is no ${file}`
-  if (found.isFocused) return `${file} runs one of its tests alone`
-  const runs = found.tests.get(test)
-  if (runs === undefined) return `${file} has no test "${test}"`
-  if (runs === "never") return `${file} never runs "${test}"`
-  return row === undefined || found.texts.has(row) ? null : `${file} has no row "${row}" for "${test}"`
-}
-
-const runsAlways = ({ file, test }: Proof): boolean => fileOf(file)?.tests.get(test) === "always"
-
-/** What is wrong with the proofs of a line. */
-const faultsOf = ({ key, proof, gap }: Line): ReadonlyArray<string> => {
-  const faults = proof.flatMap((each) => faultOf(each) ?? [])
-  const isProven = proof.some(runsAlways) || (proof.length === 0 && gap !== undefined)
-  return [...faults, ...(isProven ? [] : ["no proof runs everywhere"])].map((fault) => `${key}: ${fault}`)
+/** The line of this file that contains the last part of a title. */
+const lineOf = (title: string): number => {
+  const lines = readFileSync(fileURLToPath(import.meta.url), "utf8").split("\n")
+  return lines.findIndex((line) => line.includes(title.split(" > ").at(-1) ?? title)) + 1
 }
 
 const tables = [
@@ -74,32 +47,33 @@ describe.each(tables)("the table of $name", ({ lines, specified }) => {
     expect(keys.length).toBeGreaterThan(50)
   })
 
-  it("rests on tests that exist, of which one for each line runs everywhere", () => {
-    expect(lines.flatMap(faultsOf)).toEqual([])
+  it("names tests that exist, and for each line one that runs everywhere", () => {
+    const faults = lines.flatMap(Fault.ofLine)
+    expect(faults, faults.join("\n")).toEqual([])
   })
 
-  describe.skipIf(folder === null)(`beside the specification${reason}`, () => {
-    it("has every line of it, and no other", () => {
+  describe.skipIf(folder === null)(`against the specification${reason}`, () => {
+    it("has an entry for each line, and no other", () => {
       const here = new Set(lines.flatMap(keysOf))
       const there = new Set(specified())
       expect({
-        missing: [...there].filter((key) => !here.has(key)),
-        unknown: [...here].filter((key) => !there.has(key))
-      }).toEqual({ missing: [], unknown: [] })
+        linesWithoutEntry: [...there].filter((key) => !here.has(key)),
+        entriesWithoutLine: [...here].filter((key) => !there.has(key))
+      }).toEqual({ linesWithoutEntry: [], entriesWithoutLine: [] })
     })
   })
 })
 
 describe("the contract", () => {
-  it("has no gap: what is missing was left open by it", () => {
+  it("has no gap: every line is proven", () => {
     expect(contract.filter(({ gap, proof }) => gap !== undefined || proof.length === 0)).toEqual([])
   })
 })
 
 const gaps = decisions.flatMap(({ key, gap }) => (gap === undefined ? [] : [[key, gap] as const]))
 
-describe("what was decided and is not built", () => {
-  it("is not built indeed: no record kind stands under an export type that a gap names", () => {
+describe("decisions that are not built yet", () => {
+  it("are marked only if no record kind has an export type that the gap names", () => {
     const built = new Set<string>(Object.values(RecordKind.table).map(({ exportType }) => exportType))
     const named = decisions
       .filter(({ key, gap }) => key.startsWith("6 ") && gap !== undefined)
@@ -112,7 +86,7 @@ describe("what was decided and is not built", () => {
   it.skip.each(gaps)("%s (skipped: %s)", () => {})
 })
 
-describe("TestTitles", () => {
+describe("titles of tests", () => {
   const source = [
     'describe("one", () => {',
     '  it("plain", () => {})',
@@ -136,7 +110,7 @@ describe("TestTitles", () => {
     'put("nothing", () => {})'
   ].join("\n")
 
-  it("are those of the tests that run, with what they run under", () => {
+  it("are read with their suites, and say whether the tests always run", () => {
     expect(Object.fromEntries(TestTitles.parse(source).tests)).toEqual({
       "one > plain": "always",
       "one > without a body": "never",
@@ -160,10 +134,27 @@ describe("TestTitles", () => {
     expect(TestTitles.parse(source).texts).toContain("row")
   })
 
-  it("see a test that keeps the others from running", () => {
+  it("are read with an .only that keeps other tests from running", () => {
     expect(TestTitles.parse(source).isFocused).toBe(false)
     expect(TestTitles.parse('it.only("a", () => {})').isFocused).toBe(true)
     expect(TestTitles.parse('describe.only.each([1])("a", () => {})').isFocused).toBe(true)
+  })
+})
+
+describe("an entry that proves nothing", () => {
+  const file = "tests/contract/contract.test.ts"
+
+  it("names the place to change and the title most like it, if its test has a new title", () => {
+    const test = "an entry that proves nothing > names the place to change, if its test has a new title"
+    expect(Fault.ofProof({ file, test })).toBe(
+      `${file} has no test "${test}". The title most like it: "an entry that proves nothing > names the place to change and the title most like it, if its test has a new title". Change the title at ${file}:${lineOf(test)}.`
+    )
+  })
+
+  it("names the new path, if its file has moved", () => {
+    expect(Fault.ofProof({ file: "tests/contract.test.ts", test: "any" })).toBe(
+      `There is no file tests/contract.test.ts. It may be ${file} now. Change its path in tests/contract/files.ts.`
+    )
   })
 })
 
@@ -190,7 +181,7 @@ describe("the keys of a specification", () => {
     "Not seen either."
   ].join("\n")
 
-  it("are those of its rows, rules and statements", () => {
+  it("come from its rows, rules and statements", () => {
     expect(Specification.keysOf(text, { ...options, tables: { "2.1": ["first", "second"] } })).toEqual([
       "2.1 Words that say a",
       "2.1 first.a",
@@ -202,13 +193,13 @@ describe("the keys of a specification", () => {
     ])
   })
 
-  it("hide no line behind another, and no table behind a name", () => {
+  it("are unique, and every table of a section has a name", () => {
     const twice = "## 2. Inside\nThe same four words here.\nThe same four words there."
     expect(() => Specification.keysOf(twice, { ...options, tables: {} })).toThrow("Two lines")
     expect(() => Specification.keysOf(text, { ...options, tables: { "2.1": ["only"] } })).toThrow("has 2 tables, not 1")
   })
 
-  it("are found where a line is wrapped", () => {
+  it("come from the whole statement if its line is wrapped", () => {
     const wrapped = "## 2. Inside\n- A point that\n  goes on\n- Another\n\nWords\nof one line\n"
     expect(Specification.keysOf(wrapped, { ...options, isWrapped: true, tables: {} })).toEqual([
       "2 A point that goes",

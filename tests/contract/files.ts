@@ -6,7 +6,7 @@ const store = (name: string) => inFile(`runtime-http/test/store/${name}.test.ts`
 const sync = (name: string) => inFile(`runtime-http/test/sync/${name}.test.ts`)
 const e2e = (name: string) => inFile(`tests/e2e/${name}.test.ts`)
 
-/** The test files that prove lines, each by the name that the tables call it. */
+/** The test files that prove lines, by the names that the tables use. */
 export const records = core("records/records")
 export const batch = core("record/Batch")
 export const exportTypes = core("DataExportType")
