@@ -1,0 +1,187 @@
+import type { IForbiddenRuleType } from "dependency-cruiser"
+
+/** Folders and files of a package, each with those of the same package that it may import. A folder's own files may always import each other. */
+type Directions = Readonly<Record<string, ReadonlyArray<string>>>
+
+/**
+ * The rooms of core. Records know nothing but the two words they are built of; whoever reads from a vendor goes through http; only the test kit
+ * sees everything, and nothing sees the test kit.
+ */
+const core: Directions = {
+  "DataExportType.ts": ["records/Field.ts"],
+  "Timestamp.ts": ["records/Field.ts"],
+  "Credentials.ts": [],
+  records: ["DataExportType.ts", "Timestamp.ts"],
+  contract: ["records", "DataExportType.ts", "Timestamp.ts"],
+  record: ["records", "DataExportType.ts", "Timestamp.ts"],
+  http: ["contract"],
+  extract: ["http", "record", "DataExportType.ts"],
+  "Action.ts": ["http"],
+  "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
+}
+
+/** The rooms of the runtime. The file in a folder and the files in its subfolders are told apart: `store` is not `store/read`. */
+const runtime: Directions = {
+  api: ["api/groups", "api/parts"],
+  "api/groups": ["api/parts"],
+  "api/parts": [],
+  http: ["http/groups", "http/server", "api", "store/accounts", "store/jobs", "store/postgres", "store/read", "vendor"],
+  "http/groups": [
+    "http/server",
+    "api",
+    "api/groups",
+    "api/parts",
+    "store/accounts",
+    "store/jobs",
+    "store/read",
+    "vendor"
+  ],
+  "http/server": ["api", "api/parts", "store/accounts", "store/jobs", "store/postgres", "store/read", "store/secrets"],
+  vendor: [],
+  sync: ["store", "store/postgres"],
+  "sync/pull": ["sync", "vendor", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/write"],
+  "sync/schedule": ["sync", "sync/pull", "store/postgres", "store/schedule"],
+  "sync/outbound": ["sync", "vendor", "store/accounts", "store/jobs", "store/postgres"],
+  store: ["store/postgres"],
+  "store/accounts": ["store/postgres", "store/schedule", "store/secrets"],
+  "store/jobs": ["store/accounts", "store/schedule", "store/secrets"],
+  "store/read": ["store/accounts", "store/postgres", "store/secrets"],
+  "store/write": ["store/postgres", "store/schedule"],
+  "store/schedule": [],
+  "store/secrets": [],
+  "store/postgres": ["store/postgres/migrations"],
+  "store/postgres/migrations": [],
+  cli: [".", "store/accounts", "store/postgres", "store/secrets", "store/write"]
+}
+
+const escaped = (text: string) => text.replaceAll(".", "\\.")
+
+/** The files of a room: a file is itself, a folder its own files without those of its subfolders, and `.` the files beside the folders. */
+const filesOf = (source: string, room: string): string => {
+  if (room === ".") return `^${source}/[^/]+$`
+  return room.endsWith(".ts") ? `^${source}/${escaped(room)}$` : `^${source}/${room}/[^/]+$`
+}
+
+const directions = (source: string, rooms: Directions): ReadonlyArray<IForbiddenRuleType> =>
+  Object.entries(rooms).map(([room, allowed]) => ({
+    name: `${source}/${room}`,
+    comment: `may import ${allowed.length === 0 ? "nothing of its package" : allowed.join(", ")}`,
+    from: { path: filesOf(source, room) },
+    to: { path: `^${source}/`, pathNot: [room, ...allowed].map((each) => filesOf(source, each)) }
+  }))
+
+/** A package's files as they are resolved: pnpm keeps them all below a `node_modules`. */
+const packages = (...names: ReadonlyArray<string>) => `/node_modules/(?:${names.join("|")})/`
+
+/** What a connector may use besides core and effect: pure functions for a vendor's own form of request, and no way to the outside. */
+const extras: Readonly<Record<string, ReadonlyArray<string>>> = { "connectors/aws-securityhub": ["aws4fetch"] }
+
+const connectorRule = (folder: string): IForbiddenRuleType => {
+  const also = extras[folder] ?? []
+  return {
+    name: folder,
+    comment: `a connector imports its own files, @tributary/core, effect${also.map((name) => `, ${name}`).join("")}, and nothing else`,
+    from: { path: `^${folder}/src/` },
+    to: { pathNot: [`^${folder}/src/`, "^core/src/index\\.ts$", packages("effect", ...also)] }
+  }
+}
+
+/** The files that a package's `exports`, its command or a child process starts from. */
+const entries: Readonly<Record<string, string>> = {
+  core: "(?:index|testing/index)",
+  "runtime-http": "(?:index|api/index|cli/main|store/postgres/EmbeddedPostgresProcess)"
+}
+
+const unusedFileRule = (folder: string): IForbiddenRuleType => {
+  const start = `^${folder}/src/${entries[folder] ?? "index"}\\.ts$`
+  return {
+    name: `${folder}: no unused file`,
+    comment: "every file is imported, in however many steps, by a file that the package starts from",
+    from: { path: start },
+    to: { path: `^${folder}/src/`, pathNot: start, reachable: false }
+  }
+}
+
+/**
+ * The rules of imports for the repository, type imports included. `connectors` are folders such as `connectors/okta`.
+ * To allow a new direction between two folders, add it to the table above, and say in the commit why.
+ */
+export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbiddenRuleType> => [
+  {
+    name: "no circle",
+    comment: "files that import each other, in however many steps, can only be read and changed together",
+    from: {},
+    to: { circular: true }
+  },
+  {
+    name: "every import resolves",
+    comment: "an import that leads nowhere escapes every other rule",
+    from: {},
+    to: { couldNotResolve: true }
+  },
+  ...["core", "runtime-http", ...connectors].map(unusedFileRule),
+  {
+    name: "core: packages",
+    comment: "core imports effect, @effect/platform and uuid",
+    from: { path: "^core/src/", pathNot: "^core/src/testing/" },
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "uuid")] }
+  },
+  {
+    name: "core/testing: packages",
+    comment: "the test kit may also import vitest and node:fs/promises",
+    from: { path: "^core/src/testing/" },
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^fs/promises$"] }
+  },
+  {
+    name: "core/testing is imported by nothing",
+    comment: "what a connector runs must not carry the test kit along",
+    from: { path: "^core/src/", pathNot: "^core/src/testing/" },
+    to: { path: "^core/src/testing/" }
+  },
+  ...directions("core/src", core),
+  ...connectors.map(connectorRule),
+  {
+    name: "core only by its entry",
+    comment: "other packages import @tributary/core, not the files within it",
+    from: { pathNot: "^core/" },
+    to: { path: "^core/", pathNot: "^core/src/(?:testing/)?index\\.ts$" }
+  },
+  {
+    name: "core only by its name",
+    comment: "other packages import @tributary/core, not a path that leads to it",
+    from: { pathNot: "^core/" },
+    to: { path: "^core/", dependencyTypes: ["local"] }
+  },
+  {
+    name: "runtime-http: no connector",
+    comment: "the runtime runs the connectors that it is given; it knows none",
+    from: { path: "^runtime-http/src/" },
+    to: { path: ["^connectors/", "^examples/", packages("@tributary/connector-[^/]+")] }
+  },
+  {
+    name: "runtime-http/src/api: packages",
+    comment: "a client that imports the contract gets @tributary/core, effect and @effect/platform, and no server",
+    from: { path: "^runtime-http/src/api/" },
+    to: {
+      pathNot: ["^runtime-http/src/api/", "^core/src/index\\.ts$", packages("effect", "@effect/platform")]
+    }
+  },
+  {
+    name: "runtime-http/src/http: no SQL",
+    comment: "handlers ask the store; of SQL they only know its error",
+    from: { path: "^runtime-http/src/http/" },
+    to: {
+      path: packages("@effect/sql(?:-pg)?", "pg"),
+      pathNot: "/node_modules/@effect/sql/dist/(?:esm|cjs)/SqlError\\.js$"
+    }
+  },
+  ...directions("runtime-http/src", runtime)
+]
+
+/** True for a file of core or of the runtime that no table above knows. The files beside the runtime's folders put it together: they may import all but `cli`. */
+export const isInNoRoom = (file: string): boolean => {
+  if (/^core\/src\/(?:testing\/.*|index\.ts)/.test(file)) return false
+  const isIn = (source: string, rooms: ReadonlyArray<string>) =>
+    file.startsWith(`${source}/`) && !rooms.some((room) => new RegExp(filesOf(source, room)).test(file))
+  return isIn("core/src", Object.keys(core)) || isIn("runtime-http/src", [".", ...Object.keys(runtime)])
+}
