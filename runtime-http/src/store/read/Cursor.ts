@@ -4,21 +4,21 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { Vault } from "../secrets/Vault.js"
 import type { Start } from "./PageRequest.js"
 
-/** The token is none of this service, was altered, or belongs to another connection, endpoint or set of filters. */
+/** This service did not issue the token, the token was altered, or it belongs to another connection, endpoint or set of filters. */
 export class CursorInvalid extends Data.TaggedError("CursorInvalid") {}
 
-/** What a cursor is bound to. */
+/** What a cursor is bound to; it is invalid anywhere else. */
 export interface CursorBinding {
   readonly scope: ConnectionScope
-  /** The record kind, or whatever else names the endpoint. */
+  /** The record kind, or another name of the endpoint. */
   readonly kind: string
-  /** The filters of the walk in one canonical text, without `updatedSince`. */
+  /** The filters of the walk as one canonical text, without `updatedSince`. */
   readonly filters: string
 }
 
-/** Where a walk goes on. */
+/** Where a walk continues. */
 export interface CursorPosition {
-  /** As it was given in the first request: the caller must not send it again. */
+  /** As in the first request; the cursor carries it, so the caller does not send it again. */
   readonly updatedSince: string | null
   readonly direction: "After" | "Before"
   readonly position: number
@@ -28,14 +28,16 @@ export interface CursorPosition {
 export class Cursor extends Context.Tag("@tributary/runtime-http/Cursor")<
   Cursor,
   {
+    /** Returns the token to give to the caller. */
     readonly encode: (cursor: CursorBinding & CursorPosition) => string
+    /** Checks a token that a caller sent against the request it came with. */
     readonly decode: (
       token: string,
       binding: CursorBinding
     ) => Either.Either<{ readonly start: Start; readonly updatedSince: string | null }, CursorInvalid>
   }
 >() {
-  /** The first key makes tokens; all of them are accepted, so that a walk survives a change of keys. */
+  /** The first key signs tokens; tokens signed with any of the keys are accepted, so that a walk survives a change of keys. */
   static readonly make = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => makeCursor(keys)
 
   static readonly layer: Layer.Layer<Cursor, never, Vault> = Layer.effect(
@@ -45,9 +47,9 @@ export class Cursor extends Context.Tag("@tributary/runtime-http/Cursor")<
 }
 
 /*
- * Base64url of:  version (1 byte) | flags (1) | position (8) | updatedSince (the rest) | tag (16, of HMAC-SHA256)
+ * Base64url of:  version (1 byte) | flags (1) | position (8) | updatedSince (variable) | tag (16, from HMAC-SHA256)
  *
- * The tag covers the binding, too. 128 bits of it are plenty, and keep the token short.
+ * The tag also covers the binding. It is cut to 128 bits, which is secure and keeps the token short.
  */
 const VERSION = 1
 const HEADER = 10
@@ -63,12 +65,12 @@ const tagOf = (key: Buffer, { scope, kind, filters }: CursorBinding, payload: Bu
     .digest()
     .subarray(0, TAG)
 
-/** Made when it is needed only: an error takes its stack, which costs more than all the rest of a token. */
+/** Created only when needed: an error captures its stack, which costs more than the rest of decoding. */
 const invalid = () => Either.left(new CursorInvalid())
 
 const makeCursor = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => {
   const [current] = keys
-  if (current === undefined) throw new Error("Cursors need a key.")
+  if (current === undefined) throw new Error("Cursors need at least one key.")
 
   const encode = (cursor: CursorBinding & CursorPosition): string => {
     const { direction, position, updatedSince } = cursor
@@ -84,7 +86,7 @@ const makeCursor = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> =>
   const decode = (token: string, binding: CursorBinding) => {
     if (token.length > MAX_TOKEN) return invalid()
     const bytes = Buffer.from(token, "base64url")
-    // Base64 reads past what it does not know; only the one spelling of a token is accepted.
+    // The decoder skips characters that are not base64, so accept a token only if it is spelled exactly as `encode` spells it.
     if (bytes.length < HEADER + TAG || bytes.toString("base64url") !== token) return invalid()
     const payload = bytes.subarray(0, -TAG)
     const tag = bytes.subarray(-TAG)

@@ -1,41 +1,43 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
 
 /*
- * Filtered lists are read in two ways. The planner cannot choose between them: it knows neither where the matches lie, nor, in a plan that
- * is kept for all values, how many there are.
+ * There are two ways to read a filtered list. The planner cannot choose between them: it does not know where in the list the matches are,
+ * and a plan that serves all values does not know how many there are.
  *
- * - `near` walks the list's own order and keeps what matches, through NEAR records at most.
- * - `sparse` fetches everything that matches from the index of the facets (or of the instant) and sorts it; it is run where `near` found
- *   too little, so that it mostly has little to sort.
+ * - `near` reads the next NEAR records in the order of the list and keeps those that match.
+ * - `sparse` fetches all matches from the index of the facets (or of the instant) and sorts them. It runs only if `near` found too few, so
+ *   it usually has few to sort.
  *
- * $1 is the connection, $2 the kind, $3 the lowest position. Those of a page go on with $4, the position to start beside, $5, how many
- * matches to skip, and $6, how many to give. Then follow one array of facet keys a filter, and the instant.
+ * Parameters: $1 is the connection, $2 the kind, $3 the lowest position. The queries for pages also take $4, the position to start from
+ * (exclusive), $5, how many matches to skip, and $6, how many to return. One array of facet keys per filter follows, then the instant.
  */
 
-/** Records that `near` looks at: some 5 ms. At 1,000,000 findings a page then takes 3 ms for a value of half of them, 7 ms for one of 500. */
+/** How many records `near` reads, in about 5 ms. Of 1,000,000 findings, a page takes 3 ms if half of them match and 7 ms if 500 match. */
 export const NEAR = 5_000
 
-/** Which conditions a filtered list has. */
+/** Which conditions a filtered list has; each combination is a query of its own. */
 export interface Conditions {
-  /** How many filters by facets; each is met by any of its values. */
+  /** The number of filters by facets; a record meets a filter if it has any of its values. */
   readonly filters: number
+  /** Whether the list is limited to records at or after an instant. */
   readonly hasInstant: boolean
 }
 
+/** Which way a page is read from the position where it starts. */
 export type Direction = "after" | "before"
 
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 const bound: Readonly<Record<Direction, string>> = { after: "position > $4", before: "position < $4" }
 const order: Readonly<Record<Direction, string>> = { after: "position", before: "position desc" }
 
-/** The first parameter of the filters, in a page's queries and in the others. */
+/** The number of the first filter parameter, in the queries for pages and in the one for the total. */
 const OF_PAGE = 7
 const OF_TOTAL = 4
 
 const facets = ({ filters }: Conditions, first: number): ReadonlyArray<string> =>
   Array.from({ length: filters }, (_, index) => `facets && $${first + index}::bigint[]`)
 
-/** Bounded above as well: a plan for all values then expects one record in 200 and not every third, and takes the index. */
+/** The upper bound makes a plan for all values expect 1 record in 200 instead of 1 in 3, so that it uses the index. */
 const instant = ({ filters, hasInstant }: Conditions, first: number): ReadonlyArray<string> =>
   hasInstant ? [`instant between $${first + filters}::timestamptz and 'infinity'`] : []
 
@@ -44,7 +46,7 @@ const all = (...conditions: ReadonlyArray<string>): string => conditions.join(" 
 const nameOf = (name: string, { filters, hasInstant }: Conditions): string =>
   `record_${name}_${filters}${hasInstant ? "_instant" : ""}`
 
-/** What matches among the next records. */
+/** The matches among the next NEAR records. */
 export const near = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`near_${direction}`, conditions),
   text: `
@@ -62,7 +64,7 @@ export const near = (conditions: Conditions, direction: Direction): NamedQuery =
     limit $6`
 })
 
-/** Whether the list goes on behind the records that `near` looks at. */
+/** Whether the list continues after the records that `near` reads. */
 export const beyond = (direction: Direction): NamedQuery => ({
   name: `record_beyond_${direction}`,
   text: `
@@ -74,7 +76,7 @@ export const beyond = (direction: Direction): NamedQuery => ({
     limit 1`
 })
 
-/** Everything that matches; inside stands what fits one index only, so that this one is taken without statistics, too. */
+/** All matches. The conditions of the inner query fit only one index, so the planner uses it even without statistics. */
 const matching = (conditions: Conditions, first: number): string => `(
       select position, wire, id, connection_id, kind, instant
       from record
@@ -83,7 +85,7 @@ const matching = (conditions: Conditions, first: number): string => `(
     ) as matching
     where ${all("connection_id = $1 and kind = $2 and position >= $3", ...instant(conditions, first))}`
 
-/** All that matches, in order. */
+/** A page of all matches, in order. */
 export const sparse = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`sparse_${direction}`, conditions),
   text: `
@@ -94,7 +96,7 @@ export const sparse = (conditions: Conditions, direction: Direction): NamedQuery
     limit $6`
 })
 
-/** Reads what it counts: 330 ms for 500,000 matches. */
+/** The number of all matches; reads each of them, which takes 330 ms for 500,000. */
 export const total = (conditions: Conditions): NamedQuery => ({
   name: nameOf("total", conditions),
   text: `

@@ -12,9 +12,10 @@ type MatchRow = readonly [position: number, wire: string, id: string]
 
 type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince">
 
+/** Before every position. */
 const LOWEST = -1
 
-/** Reads the pages and the total of a list with conditions besides `updatedSince`, from the lowest position on. */
+/** Reads the pages and the total of a list with filters or an instant, from the lowest position up. */
 export const make = (database: Context.Tag.Service<Database>, request: Filtered, lowest: number) => {
   const { scope, kind, filters, instantSince } = request
   const keys = [scope.connectionId, kind.name, lowest]
@@ -45,7 +46,7 @@ export const make = (database: Context.Tag.Service<Database>, request: Filtered,
     Before: "before"
   }
 
-  /** Whether anything matches on the other side of where the page begins. */
+  /** Whether there is a match before the start of the page, as seen in its direction. */
   const isBehind = (start: Start) => {
     if (start._tag === "Offset") return Effect.succeed(start.offset > 0)
     const [direction, from] =

@@ -7,11 +7,11 @@ import { uuidArray } from "../postgres/Uuid.js"
 import type { Include, ListRequest } from "./PageRequest.js"
 
 /**
- * The related records of a whole page at once: $3 are its ids, $4 the kind at the far end. A related record that is gone but listed still
- * shows, as long as its relation lives.
+ * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end. A
+ * related record that is gone but still listed is included as long as the relation is not gone.
  *
- * The laterals with their `offset 0` are one probe an id, and one a related record. The conditions inside fit one index each, so that it is
- * taken on a table that was never analyzed, too, where others look as good and read the whole kind.
+ * Each lateral with `offset 0` is one index probe per id or related record. The conditions inside fit only one index, so the planner uses
+ * it even on a table that was never analyzed; there it could otherwise choose an index that reads the whole kind.
  */
 const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"): NamedQuery.NamedQuery => ({
   name: `record_include_by_${near}`,
@@ -35,14 +35,16 @@ const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"):
     order by related.vendor_id collate "C"`
 })
 
+/** From the records at the source to those at the target. */
 export const bySource: NamedQuery.NamedQuery = query("source_id", "target_id")
+/** From the records at the target to those at the source. */
 export const byTarget: NamedQuery.NamedQuery = query("target_id", "source_id")
 
 /** Adds fields to a record's JSON text. */
 const splice = (wire: string, fields: ReadonlyArray<string>): string =>
   fields.length === 0 ? wire : `${wire.slice(0, -1)},${fields.join(",")}}`
 
-/** The relation's own fields that show inside the target. */
+/** The fields of the relation that the API shows inside the record at its target, as `"field":value` texts. */
 const embedded = (include: Include, relationWire: string): ReadonlyArray<string> => {
   const embed = include.from === "source" ? (include.relation.relation?.embed ?? []) : []
   if (embed.length === 0) return []
@@ -70,7 +72,7 @@ const related = (
     return byId
   })
 
-/** The fields on request of a whole page: one probe an id. */
+/** The on-request fields of a whole page: $3 are its ids; one index probe per id. */
 export const onRequestOf: NamedQuery.NamedQuery = {
   name: "record_on_request",
   text: `
@@ -85,7 +87,7 @@ export const onRequestOf: NamedQuery.NamedQuery = {
       ) as found`
 }
 
-/** By record, the JSON of the fields that were asked for, as `"field":value` texts. */
+/** The requested on-request fields by record id, as `"field":value` texts. */
 const requestedFields = (
   database: Context.Tag.Service<Database>,
   keys: readonly [connectionId: string, kind: string],
@@ -106,7 +108,7 @@ const requestedFields = (
     )
   })
 
-/** Adds to each item the fields on request and the arrays of related records that were asked for. */
+/** Adds the requested on-request fields and arrays of related records to the JSON of each item. */
 export const splicedInto = (
   database: Context.Tag.Service<Database>,
   { scope, kind, onRequest, includes }: Pick<ListRequest, "scope" | "kind" | "onRequest" | "includes">,

@@ -2,12 +2,14 @@ import type { NamedQuery } from "../postgres/NamedQuery.js"
 import type { PageQueries } from "./PageSql.js"
 
 /*
- * The records that one record is related to, such as the users of a policy: those of the kind $2, in the order of their own list.
+ * The members of a record: the records that it is related to, such as the users of a policy. They have the kind $2 and keep the order of
+ * their own list.
  *
- * A page looks at every member of the one record and at nothing else, since no index can hold the order of one list and the members of
- * another: some 10 ms for 1,000 members. It fetches the JSON of its own records alone, by their place.
+ * Every page reads all members of the record, because no index can combine the order of one list with the members of another: about 10 ms
+ * for 1,000 members. It fetches the JSON of its own rows only, by their ctid.
  *
- * $1 is the connection, $3 the lowest position, as in the lists. Then follow the relation's kind and the id of the record at its source.
+ * As in the other lists, $1 is the connection and $3 the lowest position. The last two parameters are the relation's kind and the id of
+ * the record at its source.
  */
 const members = (relation: string, source: string): string => `
       select found.position, found.place
@@ -28,7 +30,7 @@ const members = (relation: string, source: string): string => `
 
 interface Part {
   readonly name: string
-  /** Which of the members, in which order. */
+  /** Selects and orders the members of the page. */
   readonly rows: string
   readonly order: "asc" | "desc"
   readonly hasBehind: string
@@ -48,7 +50,7 @@ const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
 
 const isAny = (condition: string): string => `exists (select from member where ${condition})`
 
-/** After the position $4, before it, and from the $4th member on; at most $5. */
+/** At most $5 members: after the position $4, before it, or after the first $4 members. */
 export const pages: PageQueries = {
   After: page({
     name: "after",
@@ -70,6 +72,7 @@ export const pages: PageQueries = {
   })
 }
 
+/** The number of members. */
 export const total: NamedQuery = {
   name: "record_members_total",
   text: `

@@ -3,13 +3,15 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 
 /** An array of related records inside each item, such as a user's `groups`. */
 export interface Include {
+  /** The name of the array. */
   readonly field: string
+  /** The relation's kind. */
   readonly relation: RecordKind.Any
-  /** The end of the relation that the listed record stands at. */
+  /** Which end of the relation the listed record is. */
   readonly from: "source" | "target"
 }
 
-/** Where a page begins: at a start index, or beside a change position. */
+/** Where a page starts: at an offset, or right after or before a change position. */
 export type Start =
   | { readonly _tag: "Offset"; readonly offset: number }
   | { readonly _tag: "After"; readonly position: number }
@@ -21,41 +23,43 @@ export interface PageRequest {
   readonly kind: RecordKind.Any
   readonly start: Start
   readonly limit: number
-  /** Inclusive, ISO 8601; only records that changed at or after it. */
+  /** ISO 8601; only records that changed at or after this instant. Null for all. */
   readonly updatedSince: string | null
   readonly includes: ReadonlyArray<Include>
-  /** Fields that show only when asked for. */
+  /** Names of the on-request fields that the caller asked for. */
   readonly onRequest: ReadonlyArray<string>
+  /** Whether to count the records on all pages. */
   readonly wantsTotal: boolean
 }
 
 /** What the list of a record kind asks for. */
 export interface ListRequest extends PageRequest {
-  /** Records that have any of a filter's facets, and that for all filters. */
+  /** A record must have at least one of the facets of every filter. */
   readonly filters: ReadonlyArray<{ readonly any: ReadonlyArray<string> }>
-  /** Inclusive, ISO 8601; only records whose kind's `instant` is at or after it. */
+  /** ISO 8601; only records whose `instant`, a field that their kind names, is at or after this one. Null for all. */
   readonly instantSince: string | null
 }
 
-/** What the list below a record asks for: the records that it is related to. */
+/** What the list of the members of a record asks for: the records that it is related to. */
 export interface MembersRequest extends PageRequest {
-  /** Leads from the record, which stands at its source, to those that are listed. */
+  /** The relation from the record, its source, to the members, its targets. */
   readonly relation: RecordKind.Any
+  /** The record whose members are listed. */
   readonly of: { readonly kind: RecordKind.Any; readonly id: string }
 }
 
 /** What a get-by-id endpoint asks for. */
 export type GetRequest = Pick<ListRequest, "scope" | "kind" | "includes" | "onRequest"> & { readonly id: string }
 
-/** One page in change order, as the JSON text to send. */
+/** One page in change order, as JSON text to send. */
 export interface ListPage {
   readonly count: number
-  /** What stands between the brackets of the array. */
+  /** The items as JSON, separated by commas, without the brackets of the array. */
   readonly items: string
-  /** What the same query gives over all pages; null where it was not asked for. */
+  /** The number of records on all pages; null unless the request wants it. */
   readonly total: number | null
-  /** The position to go on after; null at the end of the data. */
+  /** The next page starts after this position; null at the end of the list. */
   readonly next: number | null
-  /** The position to go back before; null at the beginning. */
+  /** The previous page ends before this position; null at the beginning of the list. */
   readonly previous: number | null
 }

@@ -3,13 +3,13 @@ import { listLockKey } from "../postgres/RecordTable.js"
 import type { Start } from "./PageRequest.js"
 
 /*
- * $1 is the connection and $2 the kind in all of them. A page's queries walk the index record_position alone, whatever the page; `updatedSince`
- * has become the lowest position $3 before, since updated times rise with positions.
+ * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They take the lowest
+ * position $3 instead of `updatedSince`, because updated times rise with positions.
  */
 
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 
-/** Waits for the writers that have taken their time already; those that come later take a later one than now. */
+/** Waits for writers that already hold a timestamp; writers that start later get a later timestamp. */
 export const awaitWriters: NamedQuery = {
   name: "record_await_writers",
   text: `
@@ -17,6 +17,7 @@ export const awaitWriters: NamedQuery = {
     from (values ($1::uuid, $2::text)) as writer (connection_id, kind)`
 }
 
+/** The position of the first record that changed at or after $3. */
 export const lowestPosition: NamedQuery = {
   name: "record_lowest_position",
   text: `
@@ -27,28 +28,29 @@ export const lowestPosition: NamedQuery = {
     limit 1`
 }
 
-/** A page's rows are [position, wire, whether there is more behind the place where the page began, id]. */
+/** A row of a page; `wire` is the record's JSON, `hasBehind` whether there are records before the start of the page. */
 export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string]
 
-/** A query for each way in which a page begins: $3 is the lowest position, $4 the place to begin at, $5 how many records to give. */
+/** One query per way to start a page: $3 is the lowest position, $4 the position or offset to start at, $5 the number of records. */
 export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
 
 const isAny = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
 /**
- * More than any page holds. Of a limit that is a parameter the planner expects a tenth of the kind, finds every plan for one value cheaper than
- * the plan for all, and plans anew at each page, which took as long as reading it.
+ * More than any page holds. If the only limit is a parameter, the planner expects a tenth of the kind, finds every custom plan cheaper than
+ * the generic one, and plans again for each page, which took as long as reading it.
  */
 const MOST = 1_000
 
-/** A page: which records it is made of, and what tells whether there are more on either side. */
+/** The SQL of a page: which records it has, and whether there are more on either side. */
 interface Part {
   readonly name: string
   readonly rows: string
   readonly order: string
+  /** Whether there are records before the start of the page. */
   readonly hasBehind: string
-  /** Whether the list goes on beyond the page's lowest and highest position. */
+  /** Whether there are records beyond the other end of the page; may use its `lowest` and `highest` positions. */
   readonly hasMore: string
 }
 
@@ -66,7 +68,7 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
     limit $5`
 })
 
-/** What a page is, with its items joined in the database: one row to take apart instead of 100. */
+/** A page as one row whose items the database has joined, so that there is one row to parse instead of 100. */
 export type TextRow = readonly [
   count: number,
   lowest: number | null,
@@ -107,7 +109,7 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
     hasBehind: isAny("position >= $3 and position <= $4", "desc"),
     hasMore: isAny("position > highest", "asc")
   },
-  /** Before the position $4, last one first. */
+  /** Before the position $4, last record first. */
   Before: {
     name: "before",
     rows: "position >= $3 and position < $4 order by position desc",
@@ -115,7 +117,7 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
     hasBehind: isAny("position >= $4", "asc"),
     hasMore: isAny("position >= $3 and position < lowest", "desc")
   },
-  /** From the $4th record on: some 6 us for every record that is skipped. */
+  /** After the first $4 records; skipping takes about 6 µs per record. */
   Offset: {
     name: "offset",
     rows: "position >= $3 order by position offset $4",
@@ -131,24 +133,25 @@ const each = (query: (part: Part) => NamedQuery): PageQueries => ({
   Offset: query(parts.Offset)
 })
 
-/** Pages as rows; at most $5 of them. */
+/** Pages as at most $5 rows. */
 export const pages: PageQueries = each(rowsOf)
 
-/** Pages as one row with one text; of at most $5 records. */
+/** Pages of at most $5 records as one row with one text. */
 export const texts: PageQueries = each(textOf)
 
+/** The number of records of the kind, which the writers maintain. */
 export const total: NamedQuery = {
   name: "record_total",
   text: "select total from record_counter where connection_id = $1 and kind = $2"
 }
 
-/** Counts what is there: some 28 ms for 100,000 records. */
+/** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
 export const totalFrom: NamedQuery = {
   name: "record_total_from",
   text: `select count(*) from record where ${listed} and position >= $3`
 }
 
-/** `is_listed` is asked outside of the look-up: inside, indexes that do not hold the id looked as good without statistics. */
+/** The record with the id $3. `is_listed` is checked outside the look-up: inside, the planner could choose an index without the id. */
 export const one: NamedQuery = {
   name: "record_one",
   text: `

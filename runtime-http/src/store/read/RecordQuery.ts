@@ -13,19 +13,20 @@ import * as PageEdges from "./PageEdges.js"
 import type { GetRequest, ListPage, ListRequest, MembersRequest, PageRequest, Start } from "./PageRequest.js"
 import * as PageSql from "./PageSql.js"
 
-/** No such record in this connection. */
+/** The connection has no such record. */
 export class RecordNotFound extends Data.TaggedError("RecordNotFound") {}
 
 /** The read side of the records. */
 export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
   RecordQuery,
   {
+    /** One page of the list of a kind. */
     readonly list: (request: ListRequest) => Effect.Effect<ListPage, SqlError.SqlError>
-    /** The list below a record; a record enters it with a new position, as it enters any other. */
+    /** One page of the members of a record; a record that joins gets a new position, as in any list. */
     readonly members: (request: MembersRequest) => Effect.Effect<ListPage, RecordNotFound | SqlError.SqlError>
-    /** The record's JSON text. */
+    /** The JSON text of one record; fails if it is not listed. */
     readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
-    /** The source tool's id of a record that is there. */
+    /** The source tool's id of a record that is not gone. */
     readonly vendorId: (
       scope: ConnectionScope,
       kind: RecordKind.Any,
@@ -43,15 +44,15 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
   )
 }
 
-/** How the records of one list are read, from its lowest position on. */
+/** How to read one list from its lowest position up. */
 interface Reading {
   readonly read: (start: Start, limit: number) => Effect.Effect<ReadonlyArray<PageSql.PageRow>, SqlError.SqlError>
-  /** A page whose items are sent as they are stored, read as one text; null where this list cannot be. */
+  /** Reads a page as one text, for items that are sent as stored; null if this list has no such query. */
   readonly readText: ((start: Start, limit: number) => Effect.Effect<PageSql.TextRow, SqlError.SqlError>) | null
   readonly total: Effect.Effect<number, SqlError.SqlError>
 }
 
-/** The position or the index that a page begins at. */
+/** The position or offset where a page starts. */
 const valueOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
 const nothing: PageSql.TextRow = [0, null, null, false, false, null]
@@ -59,7 +60,7 @@ const nothing: PageSql.TextRow = [0, null, null, false, false, null]
 const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
   const database = yield* Database
 
-  /** What `updatedSince` means in positions; above all of them where nothing is as new. */
+  /** The lowest position that `updatedSince` allows; above every position if nothing changed since then. */
   const lowestPosition = (keys: ReadonlyArray<string>, updatedSince: string | null) =>
     updatedSince === null
       ? Effect.succeed(0)
@@ -120,7 +121,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     }
   }
 
-  /** Null where a page has no records, or is more than what is stored. */
+  /** Null if the page is empty, or if its items need more than their stored text. */
   const asText = ({ start, limit, includes, onRequest }: PageRequest, { readText }: Reading) => {
     if (readText === null || includes.length > 0 || onRequest.length > 0) return Effect.succeed(null)
     return Effect.map(readText(start, limit), ([count, lowest, highest, hasBehind, hasMore, items]) =>
@@ -148,7 +149,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     Effect.gen(function* () {
       const { scope, kind, start, updatedSince } = request
       const keys = [scope.connectionId, kind.name]
-      // A walk begins here, and a later poll asks for what changed since now: whatever is older than now must have committed.
+      // A walk starts here, and a later poll will ask for changes since now. So every change with an earlier timestamp must be visible first.
       if (start._tag === "Offset" && !database.embedded) {
         yield* NamedQuery.run(database, PageSql.awaitWriters, keys)
       }

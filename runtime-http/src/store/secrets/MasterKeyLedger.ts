@@ -4,17 +4,17 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type MasterKey, type MasterKeys, MasterKeysError } from "./MasterKeys.js"
 
-/** A master key that the database was used with. */
+/** A master key that the database has been used with. */
 export interface KnownMasterKey {
   readonly id: string
-  /** Connections whose credentials only this key opens. */
+  /** The number of connections whose credentials only this key opens. */
   readonly connections: number
 }
 
-/** Names of the rows in `setting`. */
+/** The table `setting` has one row per key, with this prefix in its name. */
 const PREFIX = "master_key/"
 
-/** Tells two keys of the same id apart and says nothing of either: a key derived for this alone, and half of it. */
+/** Distinguishes two keys with the same id without revealing either: half of a key that is derived only for this purpose. */
 const fingerprint = ({ key }: MasterKey): string =>
   Buffer.from(hkdfSync("sha256", key, "", "tributary/fingerprint/v1", 16)).toString("hex")
 
@@ -31,7 +31,7 @@ const recorded = Effect.gen(function* () {
   return new Map(rows.map((row) => [row.id, row.fingerprint]))
 })
 
-/** How many connections are sealed with each key; the id stands in the head of what is sealed, see `Vault`. */
+/** The number of connections sealed with each key. The header of sealed credentials holds the key id; see `Vault`. */
 const sealedWith = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly id: string; readonly connections: number }>`
@@ -42,7 +42,7 @@ const sealedWith = Effect.gen(function* () {
   return new Map(rows.map((row) => [row.id, row.connections]))
 })
 
-/** Every key that the database was used with, and what depends on it. */
+/** Every master key that the database has been used with, and how many connections depend on it. */
 export const list: Effect.Effect<ReadonlyArray<KnownMasterKey>, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const known = yield* recorded
@@ -51,7 +51,7 @@ export const list: Effect.Effect<ReadonlyArray<KnownMasterKey>, SqlError, SqlCli
   }
 )
 
-/** Forgets a key that is lost, so that the next process may start without it; false where it was not known. */
+/** Forgets a lost key, so that the next process can start without it; returns false if the key was not known. */
 export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -59,6 +59,7 @@ export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.S
     return gone.length > 0
   })
 
+/** Why a process with these keys must not use the database, and what to do; null if it may. */
 const problem = (
   keys: MasterKeys,
   source: string,
@@ -69,34 +70,34 @@ const problem = (
   const other = keys.find((key) => known.has(key.id) && known.get(key.id) !== fingerprint(key))
   if (other !== undefined) {
     return (
-      `The ${named([other.id])} of ${source} has another value than the one this database was used with under that id. ` +
-      "Restore the former value, or give a new key an id of its own and put it in front of the former one."
+      `The ${named([other.id])} of ${source} has another value than the key with that id that this database has been used with. ` +
+      "Restore the former value. To change keys, give the new key an id of its own and add it to the former one."
     )
   }
   if (known.size > 0 && !own.some((id) => known.has(id))) {
     return (
-      `The ${named(own)} of ${source} opens nothing in this database, which was used with the ${named([...known.keys()])}. ` +
-      "Set TRIBUTARY_MASTER_KEY to the same keys in every process; to change the key, add the new one beside the former. " +
-      "If that is lost for good, `tributary master-keys forget <id>` lets the process start, and every connection needs its credentials again."
+      `The ${named(own)} of ${source} cannot open this database, which has been used with the ${named([...known.keys()])}. ` +
+      "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key to the former one. If the former key " +
+      "is lost, run `tributary master-keys forget <id>`; the process can then start, and every connection needs its credentials again."
     )
   }
   const missing = [...known.keys()].filter((id) => !own.includes(id) && sealed.has(id))
   if (missing.length > 0) {
     const connections = missing.reduce((sum, id) => sum + (sealed.get(id) ?? 0), 0)
     return (
-      `The ${named(missing)}, with which the credentials of ${connections} ${connections === 1 ? "connection" : "connections"} ` +
-      `are sealed, is not among those of ${source}. Add it behind the others until those credentials have been updated, ` +
-      "or, if it is lost for good, run `tributary master-keys forget <id>`."
+      `The credentials of ${connections} ${connections === 1 ? "connection" : "connections"} are sealed with the ${named(missing)}, ` +
+      `missing from ${source}. Add it after the other keys until those credentials have been updated or, ` +
+      "if it is lost, run `tributary master-keys forget <id>`."
     )
   }
   return null
 }
 
 /**
- * Fails unless these keys fit the database: whoever sealed or will seal in it must be able to open what the others did.
+ * Checks that the keys of a starting process fit the database, so that all processes can open each other's sealed values.
  *
- * The first process records the fingerprints of its keys; later ones need one of them, and may add others, which is how keys are rotated.
- * `source` ends the words "the key of".
+ * The first process records the fingerprints of its keys. Later processes need at least one of them and may add others, which is how keys
+ * are rotated. `source` is where the keys come from, for messages such as "the key of TRIBUTARY_MASTER_KEY".
  */
 export const admit = (
   keys: MasterKeys,
@@ -104,7 +105,7 @@ export const admit = (
 ): Effect.Effect<void, MasterKeysError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Of two first processes with a key of their own each, one must see the other's.
+    // If two first processes with different keys start at once, one must see the key of the other.
     yield* sql`lock table setting in share row exclusive mode`
     const known = yield* recorded
     const message = problem(keys, source, known, yield* sealedWith)

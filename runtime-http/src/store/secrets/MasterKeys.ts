@@ -3,19 +3,21 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Data, Effect, Redacted } from "effect"
 
-/** The master keys cannot be used; the message never holds one. */
+/** The master keys cannot be used; the message never contains a key. */
 export class MasterKeysError extends Data.TaggedError("MasterKeysError")<{ readonly message: string }> {}
 
+/** One master key. */
 export interface MasterKey {
+  /** Up to 64 letters, digits, dots, dashes and underscores; sealed values name the key by it. */
   readonly id: string
-  /** 256 bits; prints without its content. */
+  /** 256 bits; printing the object does not reveal them. */
   readonly key: KeyObject
 }
 
 /**
- * The keys that protect credentials at rest: the first one seals, any of them opens.
+ * The keys that protect credentials at rest: the first key seals, any of them opens.
  *
- * To rotate, put the new key behind the old one everywhere, then in front of it everywhere.
+ * To rotate, add the new key after the old one in every process, then move it before the old one in every process.
  */
 export type MasterKeys = readonly [MasterKey, ...ReadonlyArray<MasterKey>]
 
@@ -39,20 +41,20 @@ export const parse = (setting: Redacted.Redacted<string>): Effect.Effect<MasterK
     return keys
   })
 
-/** Where the key of a data folder is. */
+/** The path of the key file in a data folder. */
 export const fileIn = (dataDir: string): string => join(dataDir, "master.key")
 
 /**
- * The key of the embedded default: `master.key` in the data folder, generated when it is not there yet.
+ * The key in `master.key` of the data folder, which is generated if it does not exist. The default for the embedded database.
  *
- * Whoever loses the file loses the credentials sealed with it, so it belongs into the same backup as the data, or better into another.
+ * Without the file, the credentials sealed with it cannot be opened, so back it up, preferably apart from the data.
  */
 export const fromFolder = (dataDir: string): Effect.Effect<MasterKeys, MasterKeysError> => {
   const file = fileIn(dataDir)
   return Effect.tryPromise({
     try: () => readOrCreate(dataDir, file),
     catch: (cause) =>
-      new MasterKeysError({ message: `The master key file ${file} cannot be read or written: ${String(cause)}` })
+      new MasterKeysError({ message: `The master key file ${file} cannot be read or created: ${String(cause)}` })
   }).pipe(
     Effect.flatMap((text) => parse(Redacted.make(text))),
     Effect.mapError(
@@ -61,7 +63,7 @@ export const fromFolder = (dataDir: string): Effect.Effect<MasterKeys, MasterKey
   )
 }
 
-/** A fresh key in the form `parse` reads. */
+/** A new random key in the form that `parse` reads. */
 export const generate = (): Redacted.Redacted<string> =>
   Redacted.make(`key-${randomBytes(4).toString("hex")}:${randomBytes(32).toString("base64")}`)
 
@@ -71,7 +73,7 @@ const readOrCreate = async (dataDir: string, file: string): Promise<string> => {
     return existing
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Written aside, flushed and linked: the name never stands for half a key, and of two processes one wins.
+  // Written to another file, flushed and then linked: the key file is never incomplete, and only one of two processes creates it.
   const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
   const handle = await open(aside, "wx", 0o600)
   try {
@@ -105,13 +107,15 @@ const parseKey = (text: string, index: number): Effect.Effect<MasterKey, MasterK
   if (id === undefined || encoded === undefined) {
     return new MasterKeysError({
       message:
-        `Master key ${index + 1} is not of the form <id>:<base64 of 32 bytes>, ` +
-        "where the id is up to 64 letters, digits, dots, dashes and underscores."
+        `Master key ${index + 1} does not have the form <id>:<base64 of 32 bytes>. ` +
+        "The id may have up to 64 letters, digits, dots, dashes and underscores."
     })
   }
-  // Buffer.from skips whatever is not base64, so a mistyped key would turn into another one.
+  // Buffer.from skips characters that are not base64, so a mistyped key would become a different key.
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) {
-    return new MasterKeysError({ message: `Master key "${id}" is not valid base64.` })
+    return new MasterKeysError({
+      message: `Master key "${id}" is not valid base64. Make a key with: openssl rand -base64 32`
+    })
   }
   const bytes = Buffer.from(encoded, "base64")
   if (bytes.length !== 32) {

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import type { MasterKey, MasterKeys } from "./MasterKeys.js"
 
-/** Sealed credentials cannot be opened; the message never holds their content. */
+/** Sealed credentials cannot be opened; the message never contains them. */
 export class VaultError extends Data.TaggedError("VaultError")<{
   readonly connectionId: string
   readonly reason: "Malformed" | "UnknownKey" | "NotAuthentic"
@@ -17,10 +17,11 @@ export class Vault extends Context.Tag("@tributary/runtime-http/Vault")<
   {
     /** Encrypts a value so that it opens for this connection only. */
     readonly seal: (connectionId: string, value: Redacted.Redacted<string>) => Effect.Effect<Uint8Array>
+    /** Decrypts a value that `seal` encrypted for this connection, with any of the master keys. */
     readonly open: (connectionId: string, sealed: Uint8Array) => Effect.Effect<Redacted.Redacted<string>, VaultError>
-    /** A 256-bit key for another use, such as signing cursors; from the first master key, hence the same in every process. */
+    /** A 256-bit key for another purpose, such as signing cursors. It is derived from the first master key, so it is the same in every process. */
     readonly derive: (purpose: string) => Buffer
-    /** The same for every master key, first one first: what was made before a rotation is checked against all of them. */
+    /** `derive` for every master key, in their order, to check values that were signed before a rotation. */
     readonly deriveAll: (purpose: string) => ReadonlyArray<Buffer>
   }
 >() {
@@ -32,14 +33,14 @@ export class Vault extends Context.Tag("@tributary/runtime-http/Vault")<
 /*
  * Sealed, version 1:  version (1 byte) | length of key id (1) | key id | nonce (12) | tag (16) | AES-256-GCM ciphertext
  *
- * The first three and the connection id are authenticated with the content: a row copied to another connection does not open.
+ * The first three fields and the connection id are authenticated along with the content: a row copied to another connection does not open.
  */
 const version = 1
 const nonceLength = 12
 const tagLength = 16
 
 const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
-  // Never the master key itself, so that a key used elsewhere says nothing about this one.
+  // Never the master key itself: a key that is used for another purpose must reveal nothing about this one.
   const sealingKey = ({ id, key }: MasterKey) => ({ id, key: subkey(key, "tributary/seal/v1") })
   const current = sealingKey(keys[0])
   const sealing = keys.map(sealingKey)
@@ -59,18 +60,18 @@ const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
       const headerLength = 2 + (bytes[1] ?? 0)
       if (bytes[0] !== version || bytes.length < headerLength + nonceLength + tagLength) {
-        return refuse(connectionId, "Malformed", "are not in a format this release knows; enter them again")
+        return refuse(connectionId, "Malformed", "are in a format that this release does not know; enter them again")
       }
       const header = bytes.subarray(0, headerLength)
       const id = header.subarray(2).toString()
       const found = sealing.find((key) => key.id === id)
       if (found === undefined) {
-        // Only an id that could be one is repeated.
-        const name = /^[\w.-]+$/.test(id) ? `"${id}"` : "of another name"
+        // The message repeats the id only if it looks like one.
+        const name = /^[\w.-]+$/.test(id) ? `"${id}"` : "with an unreadable id"
         return refuse(
           connectionId,
           "UnknownKey",
-          `were sealed with the master key ${name}, which is not configured; add it behind the current one`
+          `are sealed with the master key ${name}, which is not configured; add it after the current one`
         )
       }
       const tagStart = headerLength + nonceLength
@@ -86,8 +87,8 @@ const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
         return refuse(
           connectionId,
           "NotAuthentic",
-          `do not open with the master key "${id}": it has another value than when they were sealed, or the stored bytes were changed; ` +
-            "restore the key or enter them again"
+          `do not open with the master key "${id}": the key has another value than when they were sealed, or the stored bytes were ` +
+            "changed; restore the key or enter the credentials again"
         )
       }
     })

@@ -13,7 +13,7 @@ const keysOf = (...keys: ReadonlyArray<string>) => MasterKeys.parse(Redacted.mak
 const k1 = keyText("k1", 1)
 const k2 = keyText("k2", 2)
 
-/** Starts a process with these keys. */
+/** Starts a process that has these keys. */
 const admit = (...keys: ReadonlyArray<string>) =>
   Effect.flatMap(keysOf(...keys), (parsed) => MasterKeyLedger.admit(parsed, "TRIBUTARY_MASTER_KEY"))
 
@@ -23,7 +23,7 @@ const refused = (...keys: ReadonlyArray<string>) =>
     return error.message
   })
 
-/** A connection whose credentials the first of these keys seals. */
+/** Creates a connection whose credentials are sealed with the first of these keys. */
 const connect = (...keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -38,7 +38,7 @@ const connect = (...keys: ReadonlyArray<string>) =>
     return id
   })
 
-/** Each test has the ledger for itself. */
+/** Gives each test an empty ledger. */
 const onEmpty = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -56,7 +56,7 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
           yield* admit(k1)
           const message = yield* refused(keyText("own", 9))
           expect(message).toContain('"own" of TRIBUTARY_MASTER_KEY')
-          expect(message).toContain('used with the master key "k1"')
+          expect(message).toContain('has been used with the master key "k1"')
           expect(message).toContain("the same keys in every process")
           expect(yield* MasterKeyLedger.list).toEqual([{ id: "k1", connections: 0 }])
         })
@@ -86,7 +86,9 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
             yield* admit(k1)
             yield* admit(k2, k1)
             const message = yield* refused(k2)
-            expect(message).toContain('master key "k1", with which the credentials of 1 connection are sealed')
+            expect(message).toContain(
+              'The credentials of 1 connection are sealed with the master key "k1", missing from'
+            )
             expect(yield* MasterKeyLedger.list).toEqual([
               { id: "k1", connections: 1 },
               { id: "k2", connections: 0 }
@@ -95,7 +97,7 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
             const sealed = yield* vault.seal(connection, Redacted.make("secret"))
             yield* sql`update connection set credentials = ${sealed} where id = ${connection}`
             yield* admit(k2)
-            // One that was left behind cannot open what the others seal.
+            // A process that still has only the old key could not open what the others seal.
             expect(yield* refused(k1)).toContain('"k2"')
           })
         )
