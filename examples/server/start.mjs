@@ -1,5 +1,5 @@
-// `npm start`: sets up whatever is missing (dependencies, build), then runs the server in this process.
-// Plain JavaScript without dependencies, since it runs before anything is installed.
+// `npm start`: installs and builds if needed, then runs the demo in this process.
+// Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, "..", "..")
-const main = join(here, "dist", "main.js")
+const main = join(here, "dist", "demo", "main.js")
 const stamp = join(root, "node_modules", ".tributary-build")
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
@@ -18,7 +18,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-/** What the build depends on: when none of it has changed, a second start is quick. */
+/** Changes with everything that the build depends on. If it is the same as at the last build, the start skips the build. */
 const fingerprint = async () => {
   const hash = createHash("sha256").update(process.version)
   const skipped = new Set(["node_modules", "dist", "test", "tests", "bench", ".git", ".tributary"])
@@ -39,17 +39,17 @@ const fingerprint = async () => {
 
 const isWindows = process.platform === "win32"
 
-/** How long pnpm and what it has started may take to end before they are killed. */
+/** How long pnpm and its children may take to end before they are killed. */
 const STOP_MILLIS = 2_000
 
-/** Runs pnpm without a word; where it fails, with all of them. */
+/** Runs pnpm silently; if it fails, the error has all of its output. */
 const run = (args) =>
   new Promise((resolve, reject) => {
     const child = spawn(isWindows ? "npx.cmd" : "npx", ["-y", "pnpm@10", ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       shell: isWindows,
-      // A group of its own, so that all of it can be stopped.
+      // A process group of its own, so that one signal reaches all of its children.
       detached: !isWindows
     })
     let output = ""
@@ -63,7 +63,7 @@ const run = (args) =>
       try {
         process.kill(isWindows ? child.pid : -child.pid, signal)
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     }
     const stop = () => {
@@ -77,23 +77,23 @@ const run = (args) =>
       process.off("SIGINT", stop).off("SIGTERM", stop)
       if (isStopping || signal !== null) process.exit(130)
       if (code === 0) resolve(undefined)
-      else reject(new Error(`pnpm ${args.join(" ")} ended with code ${code}. It said:\n\n${output.trim()}`))
+      else reject(new Error(`pnpm ${args.join(" ")} ended with code ${code}. Its output:\n\n${output.trim()}`))
     })
   })
 
 const wanted = await fingerprint()
 const built = existsSync(stamp) && existsSync(main) ? await readFile(stamp, "utf8") : ""
 if (built !== wanted) {
-  console.log("Setting up (first start, or the sources have changed): installing and building, about a minute ...")
+  console.log("Setting up (first start, or the sources have changed): installing and building takes about a minute ...")
   try {
     await run(["install", "--frozen-lockfile", "--reporter=append-only"])
     await run(["--filter", "@tributary/example-server...", "build"])
   } catch (error) {
-    console.error(`The set-up failed: ${error.message}`)
+    console.error(`Setting up failed: ${error.message}`)
     process.exit(1)
   }
   await writeFile(stamp, wanted)
 }
-// Ctrl-C arrives twice under npm, from the terminal and from npm itself: the second one must not cut the ending short.
+// Under npm, Ctrl-C arrives twice, from the terminal and from npm: the second signal must not interrupt the shutdown.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {})
 await import(main)

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
 
-const server = readFileSync(new URL("../../examples/server/src/production.ts", import.meta.url), "utf8")
+const server = readFileSync(new URL("../../examples/server/src/main.ts", import.meta.url), "utf8")
 
 const health = Object.entries(Health.healthTable).map(([name, { description, resolution_owner, status }]) => [
   `\`${name}\``,

@@ -12,7 +12,7 @@ export interface ServerProcess {
 
 /** Bundles the server from the sources. */
 export const bundle: Effect.Effect<string, never, Scope.Scope> = Child.bundle(
-  fileURLToPath(new URL("../../examples/server/src/production.ts", import.meta.url))
+  fileURLToPath(new URL("../../examples/server/src/main.ts", import.meta.url))
 )
 
 /** Starts the server on a database, and waits until it takes requests. */

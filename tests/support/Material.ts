@@ -9,7 +9,7 @@ export interface Material {
   readonly reason: string
 }
 
-/** Finds the material that a variable names. Throws if the folder lacks `file`: a wrong variable must not skip tests. */
+/** Finds the material that a variable names. Throws if the folder lacks `file`, because a wrong variable must not skip tests. */
 export const find = (variable: string, file: string): Material => {
   const folder = process.env[variable]
   if (folder === undefined || folder === "") return { folder: null, reason: ` (skipped: set ${variable})` }

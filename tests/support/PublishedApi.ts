@@ -43,7 +43,7 @@ export const reads: ReadonlyMap<string, Read> = new Map(
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
 formats.default(ajv)
-// What stands around the schemas.
+// The other properties of an OpenAPI document are no keywords of JSON Schema.
 ajv.addVocabulary(Object.keys(document))
 ajv.addSchema(document, "openapi")
 
@@ -59,17 +59,17 @@ const judge = ($ref: string, value: unknown): ReadonlyArray<string> => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-/** Where one of the alternatives of an answer is, by its title. */
+/** The path to one of the alternatives of an answer, by its title. */
 const alternative = (path: string, title: string): ReadonlyArray<string> => {
   const index = reads.get(path)?.schema.anyOf?.findIndex((one) => one.title === title) ?? -1
-  if (index < 0) throw new Error(`The document gives GET ${path} no ${title}.`)
+  if (index < 0) throw new Error(`The OpenAPI document has no ${title} for GET ${path}.`)
   return ["anyOf", String(index)]
 }
 
-/** What an independent validator finds wrong with an answer, by the OpenAPI document. */
+/** The errors that an independent validator finds in an answer, by the OpenAPI document. */
 export const violations = (path: string, answer: unknown): ReadonlyArray<string> => judge(at200(path), answer)
 
-/** The same for one of the envelopes of a list, and for each of its items in the one variant that was asked for. */
+/** The same for a page in one of the envelopes of a list, and for each item in the variant that was asked for. */
 export const listViolations = (
   path: string,
   envelope: "Offset envelope" | "Cursor envelope",
@@ -78,7 +78,7 @@ export const listViolations = (
 ): ReadonlyArray<string> => {
   const place = alternative(path, envelope)
   const items = reads.get(path)?.schema.anyOf?.[Number(place[1])]?.properties?.["items"]?.items
-  // The variant with entities stands first.
+  // The variant with entities comes first.
   const variant = items?.anyOf === undefined ? [] : ["anyOf", hasEntities ? "0" : "1"]
   const item = at200(path, ...place, "properties", "items", "items", ...variant)
   return [...judge(at200(path, ...place), answer), ...answer.items.flatMap((one) => judge(item, one))]
@@ -101,7 +101,7 @@ const published = (): ReadonlyMap<string, Schema.Schema.AnyNoContext> => {
 
 const schemas = published()
 
-/** What the schema that the API publishes for typed clients finds wrong with an answer: a field too many is wrong as well. */
+/** The errors that the schema of the typed client finds in an answer. A field that the schema lacks is an error too. */
 export const misfits = (path: string, answer: unknown): ReadonlyArray<string> => {
   const schema = schemas.get(path)
   if (schema === undefined) return [`The API has no GET ${path}.`]

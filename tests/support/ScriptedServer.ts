@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type ConnectorTest, ScriptedVendor } from "@tributary/core/testing"
 
-/** A request that was seen. */
+/** A request that the server received. */
 export interface Asked {
   readonly method: string
   /** The path with its query. */
   readonly url: string
-  /** The key of the reply that was sent; null where none fits. */
+  /** The key of the reply in the script; null if none fits. */
   readonly key: string | null
 }
 

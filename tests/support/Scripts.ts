@@ -10,19 +10,19 @@ import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
 import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
 
-/** What a connector's own tests make its vendor say, and what a service needs to hear it. */
+/** The vendor's answers in the tests of a connector, and what a service needs to receive them. */
 export interface Script {
   readonly replies: ConnectorTest.Replies
-  /** The vendor's hosts, whose requests go to the script. */
+  /** The hosts whose requests go to the script. */
   readonly hosts: ReadonlyArray<string>
-  /** Where the credentials are not the examples that a customer sees. */
+  /** Replace the examples that a customer sees. */
   readonly credentials?: Readonly<Record<string, string>>
 }
 
 const tenant = [new URL(ConnectorTest.BASE_URL).host]
 const anything = { body: {} }
 
-/** The scripts by vendor; the fixtures stay beside the connectors whose mapping they prove. */
+/** The scripts by vendor. Their answers are those of the connectors' own tests. */
 export const scripts: Readonly<Record<string, Script>> = {
   AWS_SECURITYHUB: {
     replies: awsSecurityHub,
@@ -39,7 +39,7 @@ export const scripts: Readonly<Record<string, Script>> = {
   TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] }
 }
 
-/** One server answers for all vendors: no two of them may be asked for the same thing. */
+/** The answers of all vendors, for one server. Throws if two vendors answer the same request. */
 export const together = (): ConnectorTest.Replies => {
   const all: Record<string, ConnectorTest.Reply> = {}
   for (const { replies } of Object.values(scripts)) {
@@ -51,12 +51,12 @@ export const together = (): ConnectorTest.Replies => {
   return all
 }
 
-/** The setting that sends the requests of these hosts to an address. */
+/** The setting that sends requests to these hosts to an address. */
 export const overrides = (hosts: Iterable<string>, url: string): Readonly<Record<string, string>> => ({
   TRIBUTARY_HOST_OVERRIDES: [...new Set(hosts)].map((host) => `${host}=${url}`).join(",")
 })
 
-/** Credentials as a customer enters them: the examples, the address of the script, and any secret. */
+/** Credentials as a customer would enter them: the examples, the address of the script, and any secret. */
 export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     Object.entries(credentials.fields).flatMap(([name, { credential }]) => {

@@ -8,7 +8,7 @@ import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 
-/** The connectors that this server runs: what is not in this array does not exist for it. */
+/** The connectors that this server runs. */
 export const connectors = [
   awsSecurityHub,
   crowdstrike,

@@ -1,6 +1,6 @@
 import { Cause, Option } from "effect"
 
-/** What Node says of a failed call, wherever it stands in a chain of causes. */
+/** The first error in a chain of causes that has a code of the operating system; null if there is none. */
 const systemError = (
   error: unknown
 ): { readonly code: string; readonly message: string; readonly port: unknown } | null => {
@@ -14,12 +14,12 @@ const systemError = (
 const sentenceOf = (error: Error | { readonly message: string }): string => {
   const system = systemError(error)
   if (system?.code === "EADDRINUSE") {
-    return `Port ${system.port} is in use. Stop what listens there, or take another one: PORT=8081 npm start`
+    return `Port ${system.port} is in use. Stop the program that listens there, or choose another port: PORT=8081 npm start`
   }
   const why = system === null ? "" : system.message || system.code
   return why === "" || error.message.includes(why) ? error.message : `${error.message}: ${why}`
 }
 
-/** Why the server did not start, as a sentence for a terminal; what nobody foresaw is shown whole. */
+/** Why the server did not start, in one sentence for a terminal. A defect is shown with its stack. */
 export const failure = (cause: Cause.Cause<Error | { readonly message: string }>): string =>
   Option.match(Cause.failureOption(cause), { onNone: () => Cause.pretty(cause), onSome: sentenceOf })

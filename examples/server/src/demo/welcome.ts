@@ -1,6 +1,6 @@
 import type { Demo } from "./Demo.js"
 
-/** What the terminal shows once the server answers and the demo connection is synced. */
+/** The text for the terminal when the server answers and has read the demo vendor. */
 export const welcome = (demo: Demo): string => {
   const [connection] = demo.connections
   const id = connection?.id ?? ""
@@ -17,7 +17,7 @@ Tributary is running. Ctrl-C stops it.
 List users with their groups:
   curl -s ${data} '${demo.base_url}/idp/users?limit=2&includeIdpGroups=true'
 
-Walk them by cursor (send the answer's next_cursor as &cursor=... until it is null):
+Walk them by cursor (send next_cursor of each answer as &cursor=... until it is null):
   curl -s ${data} '${demo.base_url}/idp/users?enableCursor=true&limit=100'
 
 Read the connection's health:

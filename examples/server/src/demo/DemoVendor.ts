@@ -9,13 +9,13 @@ export interface DemoVendor {
 
 const DEFAULT_PORT = 4010
 
-/** Starts the demo vendor where the last start had it, or on any free port. */
+/** Starts the demo vendor on the port of the last start, or on any free port if that one is taken. */
 export const start = (lastUrl: string | null): Effect.Effect<DemoVendor, Error, Scope.Scope> => {
   const port = lastUrl === null ? DEFAULT_PORT : Number(new URL(lastUrl).port)
   const listen = (wanted: number) =>
     Effect.tryPromise({
       try: () => startDemoVendor({ port: wanted }),
-      catch: (cause) => new Error(`The demo vendor could not be started: ${String(cause)}`)
+      catch: (cause) => new Error(`The demo vendor did not start: ${String(cause)}`)
     })
   return Effect.acquireRelease(
     Effect.orElse(listen(port), () => listen(0)),

@@ -5,7 +5,7 @@ import { Keys } from "@tributary/runtime-http"
 import { Effect, Option, Redacted, Schedule, Schema } from "effect"
 import type { DemoVendor } from "./DemoVendor.js"
 
-/** What a person needs to call the API; written to `demo.json` in the data folder. */
+/** Everything that a person needs to call the API, as `demo.json` in the data folder holds it. */
 export const Demo = Schema.Struct({
   base_url: Schema.String,
   api_key: Schema.String,
@@ -17,7 +17,7 @@ export interface Demo extends Schema.Schema.Type<typeof Demo> {}
 
 const fileOf = (dataDir: string): string => join(dataDir, "demo.json")
 
-/** The facts of an earlier start; null on the first one. */
+/** The file of an earlier start; null if there is none that can be read. */
 export const readFile = (dataDir: string): Effect.Effect<Demo | null> =>
   Effect.tryPromise(() => read(fileOf(dataDir), "utf8")).pipe(
     Effect.flatMap(Schema.decodeUnknown(Schema.parseJson(Demo))),
@@ -29,7 +29,7 @@ const writeDemo = (dataDir: string, demo: Demo) =>
   Effect.tryPromise(async () => {
     const file = fileOf(dataDir)
     await mkdir(dataDir, { recursive: true })
-    // It holds a key: for its owner's eyes, and never half written.
+    // Only its owner may read it, because it holds a key. The rename makes sure that nobody reads half a file.
     await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.new`, file)
   })
@@ -37,7 +37,7 @@ const writeDemo = (dataDir: string, demo: Demo) =>
 const Created = Schema.Struct({ id: Schema.String })
 const JobList = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
 
-/** One call of the API, as any consumer makes it. */
+/** Calls the API as any consumer does. */
 const call = <A, I>(schema: Schema.Schema<A, I>, baseUrl: string, key: string, path: string, init: RequestInit = {}) =>
   Effect.tryPromise(async (signal) => {
     const headers = { "content-type": "application/json", "x-api-key": key }
@@ -50,7 +50,7 @@ const call = <A, I>(schema: Schema.Schema<A, I>, baseUrl: string, key: string, p
 const isKnown = (key: string) =>
   Effect.flatMap(Keys.Keys, (keys) => keys.authenticate(Redacted.make(key))).pipe(Effect.isSuccess)
 
-/** The demo vendor changes every minute, and a person who looks wants to see it. */
+/** The demo vendor changes every minute, and a person who tries the API should see that. */
 const REFRESH_SECS = 60
 
 const credentialsOf = (vendor: DemoVendor) => ({ base_url: vendor.url, api_token: vendor.token })
@@ -79,7 +79,7 @@ const create = (baseUrl: string, vendor: DemoVendor) =>
     } satisfies Demo
   })
 
-/** The data of an earlier start, led to where the demo vendor listens now. */
+/** Keeps the data of an earlier start. If the demo vendor has another address now, its connection gets that one. */
 const reuse = (file: Demo, baseUrl: string, vendor: DemoVendor) =>
   Effect.gen(function* () {
     if (file.demo_vendor_url !== vendor.url) {
@@ -91,7 +91,7 @@ const reuse = (file: Demo, baseUrl: string, vendor: DemoVendor) =>
     return { ...file, base_url: baseUrl, demo_vendor_url: vendor.url }
   })
 
-/** Waits until the connection's first job has ended. */
+/** Waits until a first job of every connection has ended. */
 const synced = (demo: Demo) =>
   Effect.forEach(demo.connections, ({ id }) =>
     call(
@@ -107,7 +107,7 @@ const synced = (demo: Demo) =>
     )
   )
 
-/** Makes the demo's account, key, organization and connection, or takes those of an earlier start; waits for the data. */
+/** Creates an account, a key, an organization and a connection, or reuses those of an earlier start; waits for the first data. */
 export const prepare = (options: {
   readonly dataDir: string
   readonly file: Demo | null

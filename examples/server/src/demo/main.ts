@@ -1,0 +1,34 @@
+import { NodeRuntime } from "@effect/platform-node"
+import { Runtime, RuntimeConfig } from "@tributary/runtime-http"
+import { Cause, ConfigProvider, Console, Effect } from "effect"
+import { connectors } from "../connectors.js"
+import * as Demo from "./Demo.js"
+import * as DemoVendor from "./DemoVendor.js"
+import { failure } from "./failure.js"
+import { welcome } from "./welcome.js"
+
+/** Replace the runtime's defaults, because the vendor is on this machine and a person reads the terminal. */
+const demoSettings = { TRIBUTARY_ALLOW_LOOPBACK: "true", TRIBUTARY_LOG_LEVEL: "Error" }
+
+const given = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+const settings = ConfigProvider.fromMap(new Map([...Object.entries(demoSettings), ...given]))
+
+/** The server of `../main.ts` with a demo vendor and an account, a key and a connection to try it with. */
+const program = Effect.gen(function* () {
+  const config = yield* RuntimeConfig.load
+  const runtime = Runtime.layer({ connectors, config })
+  const file = yield* Demo.readFile(config.dataDir)
+  const vendor = yield* DemoVendor.start(file?.demo_vendor_url ?? null)
+  yield* Effect.gen(function* () {
+    const demo = yield* Demo.prepare({ dataDir: config.dataDir, file, vendor })
+    yield* Effect.sync(() => console.log(welcome(demo)))
+    return yield* Effect.never
+  }).pipe(Effect.provide(runtime))
+}).pipe(Effect.scoped, Effect.withConfigProvider(settings))
+
+const reported = Effect.tapErrorCause(program, (cause) =>
+  Cause.isInterruptedOnly(cause) ? Effect.void : Console.error(failure(cause))
+)
+
+// `failure` says why the server did not start; the runtime writes everything else in JSON.
+NodeRuntime.runMain(reported, { disablePrettyLogger: true, disableErrorReporting: true })
