@@ -48,11 +48,8 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> =>
 const isTooLarge = (request: Request, maxBytes: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > maxBytes
 
-const methods: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
-
 /** The same request, whose body is JSON whatever it is called: nothing else is ever parsed, such as files in a form. */
 export const asJson = (request: Request, maxBytes: number): Request => {
-  if (!methods.has(request.method)) return request
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const json = isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)
   const named = request.modify({ headers: Headers.set(request.headers, "content-type", "application/json") })

@@ -128,6 +128,8 @@ const logged = ({ match, request }: Incoming, { status }: Response, startedAt: b
     })
   )
 
+const methodsWithBody: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
+
 /** Everything around the handlers: ids, bodies, errors, headers, the request log. */
 export const make =
   (routes: Routes, { logRequests, maxBodyBytes }: MiddlewareSettings) =>
@@ -139,9 +141,9 @@ export const make =
       const { path } = takeApart(request.url)
       const match = routes.find(request.method, path)
       const incoming = { request, path, match, routes }
-      const readable = JsonBody.asJson(request, maxBodyBytes)
-      const handled =
-        readable === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, readable)
+      const handled = methodsWithBody.has(request.method)
+        ? Effect.provideService(app, HttpServerRequest.HttpServerRequest, JsonBody.asJson(request, maxBodyBytes))
+        : app
       const answering = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
       const answered = traced(answering, incoming, requestId)
       const response = yield* (

@@ -1,4 +1,23 @@
+// What the writer and the readers of the table `record` must agree on, besides its schema.
+
 import { createHash } from "node:crypto"
+import type { RecordKind } from "@tributary/core"
+import { configure } from "safe-stable-stringify"
+
+const stringify = configure({ deterministic: true })
+
+/**
+ * The column `hash`: sha256 over the record's canonical JSON, as a `bytea` literal. Equal for equal content, whatever the order of keys at
+ * any depth.
+ *
+ * A field that is absent counts as null, since the wire shows it as null.
+ */
+export const contentHash = (kind: RecordKind.Any, value: Readonly<Record<string, unknown>>): string => {
+  const fields = Object.fromEntries([...kind.fields, ...kind.onRequest].map((field) => [field, value[field] ?? null]))
+  return `\\x${createHash("sha256")
+    .update(stringify(fields) ?? "")
+    .digest("hex")}`
+}
 
 /**
  * A facet as it is stored: 64 bits of a hash over the connection, the kind and the text.

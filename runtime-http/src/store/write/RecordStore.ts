@@ -68,7 +68,7 @@ const store = (scan: Scan, page: Extractor.Page) =>
           counts.unchanged += records.length - created - changed
           counts.rejected += rejections.length
           counts.unmapped += unmapped
-          counts.deleted += yield* Removal.removeVendorIds(change, kind, removed)
+          if (removed.length > 0) counts.deleted += yield* Removal.removeVendorIds(change, kind, removed)
         }
         return counts
       })

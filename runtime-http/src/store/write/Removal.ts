@@ -85,7 +85,6 @@ export const removeVendorIds = (
   vendorIds: ReadonlyArray<string>
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    if (vendorIds.length === 0) return 0
     const sql = yield* SqlClient.SqlClient
     const ids = new Set(vendorIds.map((vendorId) => RecordId.derive(change.connectionId, kind.name, vendorId)))
     const records = yield* sql<Removed>`

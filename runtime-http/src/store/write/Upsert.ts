@@ -2,8 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { memoizedFacetKey } from "../postgres/RecordTable.js"
-import * as ContentHash from "./ContentHash.js"
+import { contentHash, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
@@ -45,7 +44,7 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
       id: record.id,
       vendor_id: record.vendorId,
       position: lock.last + 1 + index,
-      hash: ContentHash.of(kind, record.value),
+      hash: contentHash(kind, record.value),
       wire: record.wire,
       on_request: record.onRequest,
       facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
