@@ -2,7 +2,7 @@ import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKin
 import { Redacted, Schema } from "effect"
 import * as Field from "../src/records/Field.js"
 
-/** What the types forbid; `tsc` fails where an expected error is missing. Never run. */
+/** What the types must reject; `tsc` fails if an expected error is missing. This file never runs. */
 
 const Person = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
 type Person = Schema.Schema.Type<typeof Person>
@@ -39,14 +39,14 @@ Extractor.make({
     name: person.id,
     status: "ACTIVE",
     vendor_attributes: attributes(person.id),
-    // @ts-expect-error `nickname` is no field of the record
+    // @ts-expect-error the record has no field `nickname`
     nickname: person.name
   })
 })
 
 Extractor.make({
   ...list,
-  // @ts-expect-error `id` is assigned by the framework
+  // @ts-expect-error the framework assigns `id`
   toRecord: (person) => ({ id: "1", name: person.id, status: "ACTIVE", vendor_attributes: attributes(person.id) })
 })
 
@@ -62,13 +62,13 @@ Extractor.make({
 
 Extractor.make({
   ...list,
-  // @ts-expect-error no value of the status
+  // @ts-expect-error `ENABLED` is not a value of the status
   toRecord: (person) => ({ name: person.id, status: "ENABLED", vendor_attributes: attributes(person.id) })
 })
 
 Extractor.make({
   ...list,
-  // @ts-expect-error `email` is no field of the row
+  // @ts-expect-error the row has no field `email`
   toRecord: (person) => ({ name: person.email, status: "ACTIVE", vendor_attributes: attributes(person.id) })
 })
 
@@ -87,12 +87,12 @@ const http = () => ({ baseUrl: "https://acme.example" })
 
 Connector.make({ ...table, credentials, http, exports: { itsm_users: [people] } })
 
-// @ts-expect-error an extractor stands under the export type of its record
+// @ts-expect-error an extractor belongs under the export type of its record
 Connector.make({ ...table, credentials, http, exports: { idp: [people] } })
 
 Connector.make({
   ...table,
-  // @ts-expect-error a plain string is no credential: it would be shown like any other text
+  // @ts-expect-error a plain string is not a credential field: a secret would be shown like any other text
   credentials: Schema.Struct({ api_key: Schema.String }),
   http,
   exports: { itsm_users: [people] }
@@ -103,7 +103,7 @@ Connector.make({
   credentials,
   http: ({ api_key }) => ({
     baseUrl: "https://acme.example",
-    // @ts-expect-error a secret has no text of its own
+    // @ts-expect-error a secret is not a string
     headers: { authorization: api_key.trim(), key: Redacted.value(api_key) }
   }),
   exports: { itsm_users: [people] }
@@ -117,13 +117,13 @@ const below = {
 
 Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups/{name}" })
 
-// @ts-expect-error `{key}` is no field of the parent row
+// @ts-expect-error the parent row has no field `key`
 Lookup.of<Person>()({ ...below, endpoint: "/people/{key}/groups" })
 
 Child.of<Person>()({
   ...below,
   record: RecordKind.IdpGroupMembership,
-  // @ts-expect-error `{key}` is no field of the parent row
+  // @ts-expect-error the parent row has no field `key`
   endpoint: "/people/{key}/groups",
   toRecord: (group: { readonly id: string }, person: Person) => ({
     user_vendor_id: person.id,
@@ -135,7 +135,7 @@ Child.of<Person>()({
   ...below,
   record: RecordKind.IdpGroupMembership,
   endpoint: "/people/{id}/groups",
-  // @ts-expect-error `vendor_id` of a relation is derived from its ends
+  // @ts-expect-error the framework derives the `vendor_id` of a relation from its ends
   toRecord: (group, person) => ({ user_vendor_id: person.id, group_vendor_id: group.id, vendor_id: group.id })
 })
 
@@ -143,14 +143,14 @@ Extractor.make({
   ...list,
   lookups: { groups: Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups" }) },
   toRecord: (person, { groups }) => ({
-    // @ts-expect-error an answer is null where the token may not read it
+    // @ts-expect-error an answer is null if the credentials may not read it
     name: groups.map((group) => group.id).join(),
     status: groups?.[0]?.id === person.id ? "ACTIVE" : "INACTIVE",
     vendor_attributes: attributes(person.id)
   })
 })
 
-// @ts-expect-error the catch-all of an enum is one of its values
+// @ts-expect-error the catch-all of an enum must be one of its values
 Field.openEnum({ identifier: "State", values: ["OPEN", "OTHER"], catchAll: "UNKNOWN" })
 
 type AnyField = Schema.Schema.All | Schema.PropertySignature.All

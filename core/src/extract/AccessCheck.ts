@@ -3,40 +3,41 @@ import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import { readable } from "../record/Row.js"
-import * as Child from "./ChildList.js"
+import * as ChildList from "./ChildList.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import * as ExportJob from "./ExportJob.js"
-import * as SourceList from "./ListInfo.js"
+import * as ListInfo from "./ListInfo.js"
 import * as Lookup from "./Lookup.js"
-import * as Walk from "./PageWalk.js"
+import * as PageWalk from "./PageWalk.js"
 
-/** What asking one list for as little as it gives has shown. */
+/** Whether the credentials may read one list. */
 export interface Finding {
-  readonly list: SourceList.SourceList
-  /** Why it cannot be read; null where it can. */
+  /** The list. */
+  readonly list: ListInfo.SourceList
+  /** Why the list cannot be read; null if it can. */
   readonly error: VendorError | null
 }
 
 /**
- * Asks each list of an extractor for as little as it gives, each on its own, so that one refusal hides no other.
+ * Requests as little as possible from each list of an extractor; one refused list does not hide the others.
  *
- * What hangs below rows is asked below one of them; where there is none, nothing is found about it.
+ * A list below rows, or a lookup, is requested for one row only. If there is no row, the result has no finding for it.
  */
 export type AccessCheck = Effect.Effect<ReadonlyArray<Finding>, never, VendorHttp>
 
-/** Whether the export goes on without the list, some fields of its records null: a lookup that may be refused, and is. */
+/** Whether the error costs the export only some fields, because the list is a lookup that may be refused. */
 export const isHarmless = ({ list, error }: Finding): boolean =>
   error !== null &&
   list.role === "lookup" &&
   Lookup.isHarmless({ endpoint: list.endpoint, isRequired: list.isRequired === true }, error)
 
-/** Base addresses that are asked at the same time. */
+/** How many base addresses are checked concurrently. */
 const BASES_AT_ONCE = 4
 
 type Rows = ReadonlyArray<unknown>
 
-const ask = (list: SourceList.SourceList, rows: Effect.Effect<Rows, VendorError, VendorHttp>) =>
+const tryToRead = (list: ListInfo.SourceList, rows: Effect.Effect<Rows, VendorError, VendorHttp>) =>
   Effect.match(rows, {
     onFailure: (error): { readonly rows: Rows; readonly finding: Finding } => ({ rows: [], finding: { list, error } }),
     onSuccess: (rows) => ({ rows, finding: { list, error: null } })
@@ -44,33 +45,36 @@ const ask = (list: SourceList.SourceList, rows: Effect.Effect<Rows, VendorError,
 
 const ofLookups = (peeks: ReadonlyArray<Lookup.Peek>): AccessCheck =>
   Effect.forEach(peeks, ({ lookup, rows }) =>
-    Effect.map(ask(SourceList.ofLookup(lookup), rows), ({ finding }) => finding)
+    Effect.map(tryToRead(ListInfo.ofLookup(lookup), rows), ({ finding }) => finding)
   )
 
-const ofChild = <Row>(child: Child.Child<Row>, parent: Row, base: string): AccessCheck =>
+const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): AccessCheck =>
   Effect.gen(function* () {
-    const { finding, rows } = yield* ask(SourceList.ofChild(child), Walk.peek(Child.walkOf(child, parent, base)))
+    const { finding, rows } = yield* tryToRead(
+      ListInfo.ofChild(child),
+      PageWalk.peek(ChildList.walkOf(child, parent, base))
+    )
     return [finding, ...(yield* ofLookups(child.peek(rows, parent, base)))]
   })
 
-/** What a paged list is made of. */
+/** A list, and all others that the extractor reads for its rows. */
 interface Lists<Row> {
-  readonly own: SourceList.SourceList
-  readonly walk: Walk.Walk
-  readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: SourceList.SourceList } | null
+  readonly own: ListInfo.SourceList
+  readonly walk: PageWalk.Walk
+  readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: ListInfo.SourceList } | null
   readonly readRow: (row: unknown) => Either.Either<Row, unknown>
   readonly lookups: Lookup.Lookups<Row>
-  readonly children: ReadonlyArray<Child.Child<Row>>
+  readonly children: ReadonlyArray<ChildList.Child<Row>>
   readonly mentions: ReadonlyArray<Mention<Row>>
 }
 
-/** The list at each base address; its details, and what hangs below it, at the first one that has a row. */
+/** Checks the list at each base address; checks its details, lookups and child lists at the first that has a row. */
 export const ofList = <Row>({ own, walk, details, readRow, lookups, children, mentions }: Lists<Row>): AccessCheck =>
   Effect.gen(function* () {
     const { furtherBaseUrls } = yield* VendorHttp
     const answers = yield* Effect.forEach(
       ["", ...furtherBaseUrls],
-      (base, index) => Effect.map(ask(own, Walk.peek(walk, index)), (answer) => ({ ...answer, base })),
+      (base, index) => Effect.map(tryToRead(own, PageWalk.peek(walk, index)), (answer) => ({ ...answer, base })),
       { concurrency: BASES_AT_ONCE }
     )
     const findings = answers.map(({ finding }) => finding)
@@ -79,31 +83,31 @@ export const ofList = <Row>({ own, walk, details, readRow, lookups, children, me
     const detailed =
       details === null
         ? null
-        : yield* ask(details.list, DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)))
+        : yield* tryToRead(details.list, DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)))
     const parents = readable(detailed?.rows ?? listed, readRow)
     const mentioned = mentions.flatMap((mention) => mention.peek(parents, base))
-    const asked = yield* ofLookups([...Lookup.peek(lookups, parents, base), ...mentioned])
+    const ofRows = yield* ofLookups([...Lookup.peek(lookups, parents, base), ...mentioned])
     const below = yield* Effect.forEach(children, (child) => {
       const parent = parents.find((row) => child.when(row))
       return parent === undefined ? Effect.succeed([]) : ofChild(child, parent, base)
     })
-    return [...findings, ...(detailed === null ? [] : [detailed.finding]), ...asked, ...below.flat()]
+    return [...findings, ...(detailed === null ? [] : [detailed.finding]), ...ofRows, ...below.flat()]
   })
 
-/** The job that prepares a list, which may be refused when it is started or when it is looked at. */
+/** Checks the job that prepares a list; the vendor may refuse to start it or to show its state. */
 export const ofJob = (
   job: ExportJob.ExportJob,
   query: Query,
-  lists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>]
+  lists: readonly [ListInfo.SourceList, ...ReadonlyArray<ListInfo.SourceList>]
 ): AccessCheck =>
   Effect.match(ExportJob.peek(job, query), {
     onFailure: (error) => [{ list: lists.find(({ endpoint }) => endpoint === error.endpoint) ?? lists[0], error }],
     onSuccess: () => lists.filter(({ role }) => role === "job").map((list) => ({ list, error: null }))
   })
 
-/** An author's own stream gives a page of what it asks for: no less can be asked. */
+/** Checks an author's own stream by its first page, the least that it can read. */
 export const ofFirstPage = (
-  list: SourceList.SourceList,
+  list: ListInfo.SourceList,
   pages: Stream.Stream<unknown, VendorError, VendorHttp>
 ): AccessCheck =>
-  Effect.map(ask(list, Effect.as(Stream.runDrain(Stream.take(pages, 1)), [])), ({ finding }) => [finding])
+  Effect.map(tryToRead(list, Effect.as(Stream.runDrain(Stream.take(pages, 1)), [])), ({ finding }) => [finding])

@@ -8,23 +8,26 @@ import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowSchema } from "../record/Row.js"
 import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
-import * as Walk from "./PageWalk.js"
+import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
 
-/** What a vendor's list of changes says of one row. */
+/** A change to one row, from the vendor's list of changes. */
 export interface Change {
   /** The `vendor_id` of the row. */
   readonly id: string
-  /** True where the row is gone; it is asked for again otherwise. */
+  /** Whether the row was removed; any other row is read again. */
   readonly isRemoved: boolean
-  /** What else the change itself tells, in its order. */
+  /** Records of other kinds that were added or removed with the change, in order; none by default. */
   readonly related?: ReadonlyArray<Related> | undefined
 }
 
-/** A record of another kind that came or went with a change, such as a member of a group; made by `came` and `went`. */
+/** A record of another kind that was added or removed with a change, such as a group's member; see `came` and `went`. */
 export interface Related {
+  /** The kind of the record. */
   readonly kind: RecordKind.Any
+  /** The record's draft; of a removed record, only its identity matters. */
   readonly draft: Readonly<Record<string, unknown>>
+  /** Whether the record was removed. */
   readonly isRemoved: boolean
 }
 
@@ -37,42 +40,43 @@ const related =
     isRemoved
   })
 
-/** A record that came with a change. */
+/** A record that was added with a change. */
 export const came = related(false)
 
-/** A record that went with a change. */
+/** A record that was removed with a change. */
 export const went = related(true)
 
 interface Options<ExportType extends DataExportType, Row> {
-  /** The list of changes. */
+  /** The path of the list of changes below the base address. */
   readonly endpoint: string
-  /** Parameters of the one request that begins to follow the changes. */
+  /** The query parameters of the first request, which returns the token for later changes. */
   readonly query: Query
-  /** The pages of the list; `Pagination.deltaLink`, which finds where the next changes begin. */
+  /** How the list of changes is cut into pages; usually `Pagination.deltaLink`, which finds the token for later changes. */
   readonly pagination: Pagination
-  /** What is read of a change. */
+  /** The schema of a change: only the fields that `toChange` reads, and tolerant of null. */
   readonly row: RowSchema<Row>
+  /** Maps a row of the list of changes. A pure function. */
   readonly toChange: (row: Row) => Change
-  /** What the token must be allowed to do, in the vendor's words. */
+  /** The permissions that reading the changes needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** How the rows that changed are read as they are now; a row that is not found is left to the next changes. */
+  /** An extractor for the current state of the changed rows; a row that it does not find is left to later changes. */
   readonly reread: (ids: ReadonlyArray<string>) => Extractor<ExportType>
-  /** From this many changed rows on, all rows are read instead: where reading one row alone costs several requests. */
+  /** The number of changed rows from which a full scan is cheaper, if reading one row takes several requests; no limit by default. */
   readonly most?: number
 }
 
-const expired = (error: VendorError.VendorError): VendorError.VendorError =>
+const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
   error._tag === "ClientError" && error.status === 410 ? new VendorError.CheckpointExpired(error) : error
 
-/** Where a checkpoint of a delta stands; one that another release wrote begins the delta anew. */
-const positionOf = ({ checkpoint, delta }: ExtractRequest): Walk.Position => {
-  const { list, next } = (checkpoint ?? {}) as Partial<Walk.Position>
+/** The position of a delta's checkpoint; the start of the delta for a checkpoint from another release. */
+const positionOf = ({ checkpoint, delta }: ExtractRequest): PageWalk.Position => {
+  const { list, next } = (checkpoint ?? {}) as Partial<PageWalk.Position>
   if (list === 0 && next !== undefined && next !== null) return { list, next }
   return { list: 0, next: { url: delta ?? "" } }
 }
 
-/** The last word on each row: a row may come several times, and what came last holds. */
-const latest = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> => {
+/** The last item per key, because a row may change several times and only its last change counts. */
+const lastPerKey = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> => {
   const found = new Map<string, A>()
   for (const item of items) found.set(key(item), item)
   return [...found.values()]
@@ -84,15 +88,15 @@ const relatedBatches = (owner: ExtractRequest["owner"], all: ReadonlyArray<Relat
   [...new Set(all.map(({ kind }) => kind))].map((kind) => {
     const own = all.filter((item) => item.kind === kind)
     const present = own.filter(({ isRemoved }) => !isRemoved).map(({ draft }) => Either.right(draft))
-    const gone = own.filter(({ isRemoved }) => isRemoved).map(({ draft }) => kind.identity(draft as never))
-    return Batch.make(kind, owner, present, gone)
+    const removed = own.filter(({ isRemoved }) => isRemoved).map(({ draft }) => kind.identity(draft as never))
+    return Batch.make(kind, owner, present, removed)
   })
 
 /**
- * A list that is read whole, and between two whole readings by the vendor's list of its changes.
+ * Reads a list completely in a full scan, and only the rows in the vendor's list of changes in between.
  *
- * The changes name what changed, and the rows are read again: so a record never depends on what a change leaves out.
- * Where the vendor does not let its changes be followed (403 and other 4xx, 501), every scan is a whole one.
+ * Changed rows are read again, so that a record never depends on what a change leaves out. If the vendor refuses to list
+ * its changes (403, any other 4xx except 401 and 429, or 501), every run is a full scan.
  */
 export const over = <ExportType extends DataExportType, Row>(
   whole: Extractor<ExportType>,
@@ -103,11 +107,11 @@ export const over = <ExportType extends DataExportType, Row>(
   if (kind === undefined) throw new Error(`${whole.endpoint} reads no kind of record`)
   const readRow = decode(options.row)
 
-  const walk = (query: Query, from: Walk.Position | null) =>
-    Walk.pages({ endpoint, url: endpoint, pagination, queries: [query] }, from)
+  const walk = (query: Query, from: PageWalk.Position | null) =>
+    PageWalk.pages({ endpoint, url: endpoint, pagination, queries: [query] }, from)
 
-  /** Asked before the first row is read, so that what changes meanwhile is among the changes. */
-  const begin = Stream.runLast(walk(options.query, null)).pipe(
+  /** The token for later changes. Request it before the first row, so that they include changes during the scan. */
+  const firstToken = Stream.runLast(walk(options.query, null)).pipe(
     Effect.map((last) => Option.getOrNull(last)?.delta ?? null),
     Effect.catchTags({
       Unauthorized: (error) => (error.status === 403 ? Effect.succeed(null) : Effect.fail(error)),
@@ -119,7 +123,7 @@ export const over = <ExportType extends DataExportType, Row>(
   const full = (request: ExtractRequest) => {
     if (request.checkpoint !== null) return whole.pages(request)
     return Stream.unwrap(
-      Effect.map(begin, (delta) =>
+      Effect.map(firstToken, (delta) =>
         Stream.map(Stream.zipWithIndex(whole.pages(request)), ([page, index]): Page => {
           return index === 0 ? { ...page, delta } : page
         })
@@ -140,31 +144,31 @@ export const over = <ExportType extends DataExportType, Row>(
         Effect.gen(function* () {
           const rows = page.rows.map((row) => Either.map(readRow(row), options.toChange))
           const all = rows.flatMap((row) => (Either.isRight(row) ? [row.right] : []))
-          const ofRows = latest(all, ({ id }) => id)
-          const changed = ofRows.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id)
+          const changes = lastPerKey(all, ({ id }) => id)
+          const changed = changes.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id)
           count += changed.length
           if (options.most !== undefined && count >= options.most) {
-            const detail = `named ${count} changed rows: all are read instead`
+            const detail = `listed ${count} changed rows, so a full scan is cheaper`
             return yield* new VendorError.CheckpointExpired({ endpoint, status: 200, detail })
           }
-          const gone = ofRows.filter(({ isRemoved }) => isRemoved).map(({ id }) => id)
+          const removed = changes.filter(({ isRemoved }) => isRemoved).map(({ id }) => id)
           const unreadable = rows.flatMap((row) => (Either.isLeft(row) ? [Either.left(row.left)] : []))
-          const told = latest(
+          const relatedChanges = lastPerKey(
             all.flatMap((change) => change.related ?? []),
             identityOf
           )
           const batches = [
             ...(yield* rereadBatches(request, changed)),
-            ...relatedBatches(request.owner, told),
-            Batch.make(kind, request.owner, unreadable, gone)
+            ...relatedBatches(request.owner, relatedChanges),
+            Batch.make(kind, request.owner, unreadable, removed)
           ]
           const checkpoint: Checkpoint | null = page.after === null ? null : { ...page.after }
           return { batches, checkpoint, delta: page.delta }
         })
       )
-    }).pipe(Stream.mapError(expired))
+    }).pipe(Stream.mapError(asExpired))
 
-  const followed: SourceList = {
+  const changeList: SourceList = {
     role: "lookup",
     endpoint,
     kind: null,
@@ -178,7 +182,7 @@ export const over = <ExportType extends DataExportType, Row>(
     ...whole,
     isIncremental: true,
     usesDeltaToken: true,
-    lists: [...whole.lists, followed],
+    lists: [...whole.lists, changeList],
     pages: (request) => (request.delta === null ? full(request) : changes(request))
   }
 }

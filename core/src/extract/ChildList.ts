@@ -5,28 +5,33 @@ import * as Batch from "../record/Batch.js"
 import type { Exact } from "../record/Draft.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as RowDecoding from "../record/Row.js"
+import * as Row from "../record/Row.js"
 import * as Lookup from "./Lookup.js"
 import type { LookupCache } from "./LookupCache.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
-import * as Endpoint from "./PathTemplate.js"
+import * as PathTemplate from "./PathTemplate.js"
 
 /** A list below each row of a parent list, such as the members of each group. */
 export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any> {
+  /** The kind of record that a row becomes. */
   readonly kind: K
+  /** The list's path below the base address, with placeholders for fields of the parent row. */
   readonly endpoint: string
+  /** How the list is cut into pages. */
   readonly pagination: Pagination
+  /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** Which rows of the parent list have one. */
+  /** Whether to read the list below this row. */
   readonly when: (parent: Parent) => boolean
-  /** Whether a row can be read. */
+  /** Whether a row can be decoded. */
   readonly accepts: (row: unknown) => boolean
-  /** Each question once, about the first of the rows that is worth asking about. */
+  /** Each question once, about the first of the rows that it applies to. */
   readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<Lookup.Peek>
-  /** The questions asked about each row. */
+  /** The questions about each row. */
   readonly lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>
+  /** The draft of a row; `base` is the base address at which the parent was found. */
   readonly toMapped: (
     row: unknown,
     parent: Parent,
@@ -35,34 +40,38 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   ) => Effect.Effect<Batch.Mapped, VendorError, VendorHttp>
 }
 
-/** A row with the fields of the row it hangs below, where it has no field of that name itself. */
-type Within<Parent, Row> = Omit<Parent, keyof Row> & Row
+/** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
+type WithParent<Parent, ChildRow> = Omit<Parent, keyof ChildRow> & ChildRow
 
-/** A list below each row of `Parent`: `Child.of<OktaGroup>()({ ... })`. */
+/** Declares a list below each row of `Parent`: `Child.of<OktaGroup>()({ ... })`. */
 export const of =
   <Parent>() =>
   <
     K extends RecordKind.Any,
-    Row,
+    ChildRow,
     const R extends RecordKind.Draft<K>,
     const E extends string,
-    L extends Lookup.Lookups<Within<Parent, Row>> = Record<never, never>
+    L extends Lookup.Lookups<WithParent<Parent, ChildRow>> = Record<never, never>
   >(options: {
-    /** The kind of record that a row becomes; of the same export type as the parent's. */
+    /** The kind of record that a row becomes; it must have the parent's export type. */
     readonly record: K
-    /** The path below the base address; `{id}` is the parent row's `id`. */
-    readonly endpoint: Endpoint.Below<Parent, E>
-    readonly row: RowDecoding.RowSchema<Row>
+    /** The list's path below the base address; `{id}` stands for the parent row's `id`. */
+    readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+    /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
+    readonly row: Row.RowSchema<ChildRow>
+    /** How the list is cut into pages. */
     readonly pagination: Pagination
+    /** The permissions that reading the list needs, in the vendor's words. */
     readonly permissions: ReadonlyArray<string>
-    /** Which rows of the parent list are worth asking about, where they tell; all by default. */
+    /** Whether to read the list below this row; by default below every row. */
     readonly when?: (parent: Parent) => boolean
-    /** Questions asked about each row; their addresses may name fields of the parent as well. */
+    /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
     readonly lookups?: L
-    readonly toRecord: (row: Row, parent: Parent, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
+    /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
+    readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
-    const readRow = RowDecoding.decode(options.row)
-    const lookups: Lookup.Lookups<Within<Parent, Row>> = options.lookups ?? {}
+    const readRow = Row.decode(options.row)
+    const lookups: Lookup.Lookups<WithParent<Parent, ChildRow>> = options.lookups ?? {}
     return {
       kind: options.record,
       endpoint: options.endpoint,
@@ -71,24 +80,24 @@ export const of =
       when: options.when ?? (() => true),
       accepts: (row) => Either.isRight(readRow(row)),
       peek: (rows, parent, base) => {
-        const within = RowDecoding.readable(rows, readRow).map((row) => ({ ...parent, ...row }))
-        return Lookup.peek(lookups, within, base)
+        const withParent = Row.readable(rows, readRow).map((row) => ({ ...parent, ...row }))
+        return Lookup.peek(lookups, withParent, base)
       },
       lookups: Object.values(lookups),
       toMapped: (row, parent, cache, base) => {
         const decoded = readRow(row)
         if (Either.isLeft(decoded)) return Effect.succeed(Either.left(decoded.left))
         return Effect.map(Lookup.askAll(lookups, { ...parent, ...decoded.right }, cache, base), (answers) =>
-          RowDecoding.map(() => options.toRecord(decoded.right, parent, answers as Lookup.Answers<L>))
+          Row.map(() => options.toRecord(decoded.right, parent, answers as Lookup.Answers<L>))
         )
       }
     }
   }
 
-/** The walk of the list below one row. */
+/** The walk through the list below one row. */
 export const walkOf = <Parent>({ endpoint, pagination }: Child<Parent>, parent: Parent, base = ""): PageWalk.Walk => ({
   endpoint,
-  url: `${base}${Endpoint.fill(endpoint, parent)}`,
+  url: `${base}${PathTemplate.fill(endpoint, parent)}`,
   pagination,
   queries: [{}]
 })
@@ -99,7 +108,9 @@ export interface ChildContext {
   readonly owner: Owner
   /** The base address at which the parent was found; empty for the first. */
   readonly base: string
+  /** The run's answers to lookups. */
   readonly cache: LookupCache
+  /** The run's count of missing lists. */
   readonly missing: MissingParents
 }
 

@@ -4,21 +4,23 @@ import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
 
+/** The part that is being read, and where in it. */
 interface PartPosition {
   readonly part: number
   readonly checkpoint: Checkpoint | null
 }
 
-/** Where a checkpoint stands; one that another release of the connector wrote begins anew. */
-const asPart = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
+/** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
+const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
   const { part, checkpoint: inner } = (checkpoint ?? {}) as Partial<PartPosition>
   return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : { part: 0, checkpoint: null }
 }
 
 /**
- * Several lists that together hold all records of their kinds, such as tables of one form, read one after another.
+ * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
- * A delta is asked for where every part can give one; the delta tokens of parts are not kept.
+ * It reads deltas only if every part can. It does not keep the parts' delta tokens, so a part that uses tokens makes every
+ * run a full scan.
  */
 export const concat = <ExportType extends DataExportType>(
   first: Extractor<ExportType>,
@@ -34,12 +36,12 @@ export const concat = <ExportType extends DataExportType>(
     if (part === undefined) return Stream.empty
     const following = { part: position.part + 1, checkpoint: null }
     const since = isIncremental ? request.since : null
-    // A part says null both before its first page and after its last: the place stays where it was until the part ends.
+    // A part's checkpoint is null before its first page and after its last, so keep the last position until the part ends.
     const pages = Stream.mapAccum(
       part.pages({ ...request, since, delta: null, checkpoint: position.checkpoint }),
       position,
-      (here, page): readonly [PartPosition, Page] => {
-        const next = page.checkpoint === null ? here : { part: here.part, checkpoint: page.checkpoint }
+      (current, page): readonly [PartPosition, Page] => {
+        const next = page.checkpoint === null ? current : { part: current.part, checkpoint: page.checkpoint }
         return [next, { ...page, checkpoint: { ...next }, delta: null }]
       }
     )
@@ -60,7 +62,7 @@ export const concat = <ExportType extends DataExportType>(
     usesDeltaToken: false,
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),
-    pages: (request) => pagesFrom(request, asPart(request.checkpoint, parts.length)),
+    pages: (request) => pagesFrom(request, positionOf(request.checkpoint, parts.length)),
     checkAccess: (owner) =>
       Effect.map(
         Effect.forEach(parts, (part) => part.checkAccess(owner)),

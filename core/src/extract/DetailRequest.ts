@@ -4,23 +4,26 @@ import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 
-/** How a list of ids becomes rows: for vendors whose lists hold ids alone. */
+/** The request that turns ids into rows, for vendors whose lists have only ids. */
 export interface DetailRequest {
+  /** The path of the request below the base address. */
   readonly endpoint: string
-  /** How many ids one request may name. */
+  /** How many ids one request may contain. */
   readonly batch: number
-  /** The parameters that name the ids: fields of the body with POST, else of the address. */
+  /** The parameters for the ids: body fields with POST, query parameters with GET. */
   readonly query: (ids: ReadonlyArray<string>) => Query
+  /** The HTTP method; GET by default. */
   readonly method?: "GET" | "POST"
-  /** Where the rows are in the answer. */
+  /** The path of the rows in the response, such as `resources`. */
   readonly items: string
+  /** The permissions that the request needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
 }
 
 const chunks = (ids: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
 
-/** Asks for the rows of the ids, batch after batch. */
+/** Fetches the rows of the ids, one batch after another. */
 export const fetch = (
   detailRequest: DetailRequest,
   ids: ReadonlyArray<unknown>
@@ -35,7 +38,7 @@ export const fetch = (
         const { body } = yield* http.send({ endpoint, url: endpoint, method, isRepeatable: true, ...parameters })
         const rows = at(body, items)
         if (Array.isArray(rows)) return rows as ReadonlyArray<unknown>
-        const detail = "answered without the list of rows that was expected"
+        const detail = "the response lacks the expected list of rows"
         return yield* new VendorError.BadPayload({ endpoint, status: 200, detail })
       })
     )

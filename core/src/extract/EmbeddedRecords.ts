@@ -9,16 +9,18 @@ import * as Lookup from "./Lookup.js"
 import type { LookupCache } from "./LookupCache.js"
 
 /**
- * What a row itself mentions, such as the users of a policy: no list is read for it, and it is stored together with its row.
+ * Records that a row itself contains, such as the users of a policy, stored together with the row's own record.
  *
- * What a row mentions no longer is found by full scans.
+ * Only a full scan notices that a row stopped naming something.
  */
 export interface Mention<in Row> {
+  /** The kind of record that each mentioned thing becomes. */
   readonly kind: RecordKind.Any
-  /** The questions asked about each thing that is mentioned. */
+  /** The questions about each mentioned thing. */
   readonly lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>
-  /** Each question once, about the first thing that is worth asking about. */
+  /** Each question once, about the first thing that it applies to. */
   readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<Lookup.Peek>
+  /** The drafts of everything that a row mentions; `base` is the base address at which the row was found. */
   readonly toMapped: (
     row: Row,
     cache: LookupCache,
@@ -26,14 +28,14 @@ export interface Mention<in Row> {
   ) => Effect.Effect<ReadonlyArray<Mapped>, VendorError, VendorHttp>
 }
 
-/** Leaves out what is no record. */
-const present = <A>(mapped: ReadonlyArray<Either.Either<A | null, ReadonlyArray<string>>>) =>
+/** Drops the things for which the mapping returned null. */
+const withoutNull = <A>(mapped: ReadonlyArray<Either.Either<A | null, ReadonlyArray<string>>>) =>
   mapped.flatMap((each): ReadonlyArray<Either.Either<A, ReadonlyArray<string>>> => {
     if (Either.isLeft(each)) return [Either.left(each.left)]
     return each.right === null ? [] : [Either.right(each.right)]
   })
 
-/** What each `Row` mentions: `Mention.of<EntraPolicy>()({ ... })`. */
+/** Declares the records that each `Row` contains: `Mention.of<EntraPolicy>()({ ... })`. */
 export const of =
   <Row>() =>
   <
@@ -42,13 +44,13 @@ export const of =
     const R extends RecordKind.Draft<K>,
     L extends Lookup.Lookups<Thing> = Record<never, never>
   >(options: {
-    /** The kind of record that a thing becomes; of the same export type as the row's. */
+    /** The kind of record that a thing becomes; it must have the export type of the row's own record. */
     readonly record: K
-    /** The things that a row mentions. */
+    /** The things that a row mentions, such as the ids of a policy's users. */
     readonly things: (row: Row) => ReadonlyArray<Thing>
-    /** Questions asked about each thing. */
+    /** Questions about each thing, by the names under which the mapping receives the answers; none by default. */
     readonly lookups?: L
-    /** A pure mapping; null where the vendor knows nothing of what is mentioned. */
+    /** Maps a thing to a record, or to null if there is nothing to store. A pure function. */
     readonly toRecord: (thing: Thing, row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R> | null
   }): Mention<Row> => {
     const lookups: Lookup.Lookups<Thing> = options.lookups ?? {}
@@ -66,11 +68,11 @@ export const of =
         Effect.map(
           Effect.forEach(options.things(row), (thing) =>
             Effect.map(Lookup.askAll(lookups, thing, cache, base), (answers) =>
-              // The answers to these lookups, by their names.
+              // `askAll` returns one answer per lookup, by name.
               mapped(thing, row, answers as Lookup.Answers<L>)
             )
           ),
-          present
+          withoutNull
         )
     }
   }

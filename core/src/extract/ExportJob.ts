@@ -6,49 +6,49 @@ import { VendorHttp } from "../http/VendorHttp.js"
 import type { SourceList } from "./ListInfo.js"
 import type { Position, WalkedPage } from "./PageWalk.js"
 import { none } from "./Pagination.js"
-import * as Endpoint from "./PathTemplate.js"
+import * as PathTemplate from "./PathTemplate.js"
 
-/** A list that the vendor prepares as a job: started, polled until it is ready, read chunk by chunk. */
+/** A list that the vendor prepares as a job: start the job, poll it until it is ready, then read it in chunks. */
 export interface ExportJob {
-  /** Starts the job with POST. */
+  /** The path that starts the job with POST. */
   readonly start: string
-  /** The body that starts it. */
+  /** The body of the request that starts the job. */
   readonly body: Query
-  /** Where the answer to `start` names the job. */
+  /** The path of the job's id in the response to `start`. */
   readonly id: string
-  /** Where the job's state is asked for; `{id}` is the job. */
+  /** The path of the job's state; `{id}` is the job's id. */
   readonly status: string
-  /**
-   * Reads the state: what can be read so far, and whether that is all; `failed` for a job that will never be whole.
-   *
-   * Null where the answer has not the expected form.
-   */
+  /** Reads the body of a response from `status`; null if the body does not have the expected form. */
   readonly read: (body: unknown) => State | null
-  /** Where a chunk is; `{id}` is the job, `{chunk}` its number. */
+  /** The path of a chunk; `{id}` is the job's id and `{chunk}` the chunk's number. */
   readonly chunk: string
-  /** Where the rows are in a chunk; the chunk itself by default. */
+  /** The path of the rows in a chunk; by default the chunk is the list of rows. */
   readonly items?: string
-  /** Where the job is cancelled with POST when the run fails or is interrupted. */
+  /** The path that cancels the job with POST, used if the run fails or is interrupted; by default the job is left alone. */
   readonly cancel?: string
-  /** How long to wait between two looks; 5 seconds by default. */
+  /** The pause between two polls; 5 seconds by default. */
   readonly pollEvery?: Duration.DurationInput
 }
 
-/** How far a job is. */
+/** The state of a job. */
 export interface State {
+  /** `finished` if `chunks` is complete; `failed` if it never will be. */
   readonly state: "running" | "finished" | "failed"
+  /** The numbers of the chunks that are ready to be read. */
   readonly chunks: ReadonlyArray<number>
 }
 
 interface Progress {
+  /** The job's id. */
   readonly id: string
+  /** The numbers of the chunks that were read. */
   readonly done: ReadonlyArray<number>
 }
 
 const POLL_EVERY = Duration.seconds(5)
-const GIVEN_UP = "could not prepare the export"
-/** A run that stops waits this long for the vendor to hear of it. */
-const CANCEL_WITHIN = Duration.seconds(2)
+const EXPORT_FAILED = "could not prepare the export"
+/** How long a run that is ending waits for the vendor to confirm that the job is cancelled. */
+const CANCEL_TIMEOUT = Duration.seconds(2)
 
 const progressOf = (position: Position | null): Progress | null => {
   const query = position !== null && position.next !== null && "query" in position.next ? position.next.query : {}
@@ -60,47 +60,47 @@ const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: 
 
 const bad = (endpoint: string, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
-/** Of a job that an earlier run began: one that the vendor has forgotten, or given up since, is begun anew. */
-const forgotten = (error: VendorError.VendorError): VendorError.VendorError =>
-  error._tag === "ClientError" || (error._tag === "ServerError" && error.detail === GIVEN_UP)
+/** If the vendor has lost or failed a job that an earlier run started, the checkpoint has expired and a new job starts. */
+const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
+  error._tag === "ClientError" || (error._tag === "ServerError" && error.detail === EXPORT_FAILED)
     ? new VendorError.CheckpointExpired({ endpoint: error.endpoint, status: error.status, detail: error.detail })
     : error
 
-const begin = (job: ExportJob, query: Query) =>
+const start = (job: ExportJob, query: Query) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
     const body = { ...job.body, ...query }
     const answer = yield* http.send({ endpoint: job.start, url: job.start, method: "POST", body, isRepeatable: true })
     const id = at(answer.body, job.id)
     if (typeof id !== "string" && typeof id !== "number") {
-      return yield* bad(job.start, "started an export without naming it")
+      return yield* bad(job.start, "returned no id for the export")
     }
     return { id: String(id), done: [] } satisfies Progress
   })
 
-/** How far the job is; fails for one that will never be whole. */
-const look = (job: ExportJob, progress: Progress) =>
+/** The job's state; fails if the job has failed. */
+const readState = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const answer = yield* http.send({ endpoint: job.status, url: Endpoint.fill(job.status, progress) })
-    const read = job.read(answer.body)
-    if (read === null) return yield* bad(job.status, "answered without the state that was expected")
-    if (read.state === "failed") {
-      return yield* new VendorError.ServerError({ endpoint: job.status, status: answer.status, detail: GIVEN_UP })
+    const answer = yield* http.send({ endpoint: job.status, url: PathTemplate.fill(job.status, progress) })
+    const state = job.read(answer.body)
+    if (state === null) return yield* bad(job.status, "the response lacks the expected state of the export")
+    if (state.state === "failed") {
+      return yield* new VendorError.ServerError({ endpoint: job.status, status: answer.status, detail: EXPORT_FAILED })
     }
-    return read
+    return state
   })
 
-/** Waits until a chunk can be read that was not read yet; null once all are. */
+/** Polls the job until an unread chunk is ready; null once all chunks were read. */
 const nextChunk = (
   job: ExportJob,
   progress: Progress
 ): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const read = yield* look(job, progress)
-    const next = read.chunks.find((chunk) => !progress.done.includes(chunk))
+    const { chunks, state } = yield* readState(job, progress)
+    const next = chunks.find((chunk) => !progress.done.includes(chunk))
     if (next !== undefined) return next
-    if (read.state === "finished") return null
+    if (state === "finished") return null
     yield* Effect.sleep(job.pollEvery ?? POLL_EVERY)
     return yield* nextChunk(job, progress)
   })
@@ -108,10 +108,10 @@ const nextChunk = (
 const readChunk = (job: ExportJob, progress: Progress, chunk: number) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const url = Endpoint.fill(job.chunk, { id: progress.id, chunk })
+    const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
     const { body } = yield* http.send({ endpoint: job.chunk, url })
     const rows = at(body, job.items ?? "")
-    if (!Array.isArray(rows)) return yield* bad(job.chunk, "answered without the list of rows that was expected")
+    if (!Array.isArray(rows)) return yield* bad(job.chunk, "the response lacks the expected list of rows")
     return rows as ReadonlyArray<unknown>
   })
 
@@ -119,24 +119,24 @@ const cancel = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
     if (job.cancel === undefined) return
     const http = yield* VendorHttp
-    const url = Endpoint.fill(job.cancel, progress)
-    const asked = http.send({ endpoint: job.cancel, url, method: "POST" })
-    yield* Effect.ignore(Effect.timeout(Effect.interruptible(asked), CANCEL_WITHIN))
+    const url = PathTemplate.fill(job.cancel, progress)
+    const request = http.send({ endpoint: job.cancel, url, method: "POST" })
+    yield* Effect.ignore(Effect.timeout(Effect.interruptible(request), CANCEL_TIMEOUT))
   })
 
-/** Starts a job, looks at it once and cancels it: proves that the list may be exported, and waits for no chunk. */
+/** Starts a job, reads its state once and cancels it: proves access to the list without waiting for the export. */
 export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
   Effect.acquireUseRelease(
-    begin(job, query),
-    (progress) => look(job, progress),
+    start(job, query),
+    (progress) => readState(job, progress),
     (progress) => cancel(job, progress)
   )
 
 /**
- * Reads a job's chunks as pages, beginning with the first one that `from` has not.
+ * Reads the chunks of a job as pages; `from` names the job to resume and the chunks that were read already.
  *
- * A job that is left before its end is cancelled, since vendors allow few at once; one whose process dies is gone on
- * with.
+ * A run that ends early cancels the job, because vendors allow few jobs at a time. If the process dies, the next run
+ * resumes the job.
  */
 export const pages = (
   job: ExportJob,
@@ -146,14 +146,14 @@ export const pages = (
   Stream.unwrapScoped(
     Effect.gen(function* () {
       const known = progressOf(from)
-      const progress = known ?? (yield* begin(job, query))
-      let isOver = false
-      yield* Effect.addFinalizer(() => (isOver ? Effect.void : cancel(job, progress)))
+      const progress = known ?? (yield* start(job, query))
+      let isComplete = false
+      yield* Effect.addFinalizer(() => (isComplete ? Effect.void : cancel(job, progress)))
       const chunks = Stream.unfoldEffect(progress, (here) =>
         Effect.gen(function* () {
           const chunk = yield* nextChunk(job, here)
           if (chunk === null) {
-            isOver = true
+            isComplete = true
             return Option.none()
           }
           const rows = yield* readChunk(job, here, chunk)
@@ -163,17 +163,17 @@ export const pages = (
         })
       )
       const end: WalkedPage = { rows: [], after: null, delta: null }
-      const whole = Stream.concat(chunks, Stream.make(end))
-      return known === null ? whole : Stream.mapError(whole, forgotten)
+      const all = Stream.concat(chunks, Stream.make(end))
+      return known === null ? all : Stream.mapError(all, asExpired)
     })
   )
 
-/** The requests that prepare a job's rows, and the one that reads them. */
+/** The list that reads the chunks, and the two that start and poll the job. */
 export const lists = (job: ExportJob, own: SourceList): [SourceList, ...ReadonlyArray<SourceList>] => {
-  const prepares: SourceList = { ...own, role: "job", kind: null, isPaged: false, pagination: null, accepts: null }
+  const preparing: SourceList = { ...own, role: "job", kind: null, isPaged: false, pagination: null, accepts: null }
   return [
     { ...own, endpoint: job.chunk, isPaged: false, pagination: none({ items: job.items ?? "" }) },
-    { ...prepares, endpoint: job.start },
-    { ...prepares, endpoint: job.status }
+    { ...preparing, endpoint: job.start },
+    { ...preparing, endpoint: job.status }
   ]
 }

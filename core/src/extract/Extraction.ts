@@ -6,56 +6,61 @@ import type * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { AccessCheck } from "./AccessCheck.js"
-import type * as SourceList from "./ListInfo.js"
+import type { SourceList } from "./ListInfo.js"
 
-/** Where an interrupted scan goes on; JSON that only its extractor reads. */
+/** Where an interrupted scan resumes: JSON that only its own extractor can read. */
 export type Checkpoint = Readonly<Record<string, unknown>>
 
-/** What the runtime asks an extractor for. */
+/** What the runtime asks an extractor to read. */
 export interface ExtractRequest {
+  /** The connection that the records belong to. */
   readonly owner: Owner
-  /** Only what changed at or after this ISO 8601 instant; null for a full scan. */
+  /** Read only what changed at or after this ISO 8601 instant; null for a full scan. */
   readonly since: string | null
-  /** Where the last run of this scan stopped; null to begin. */
+  /** Where an earlier run stopped this scan; null to start a new scan. */
   readonly checkpoint: Checkpoint | null
-  /** What the last complete scan's last page named as the beginning of the next delta; null for a full scan. */
+  /** The delta token from the last page of the last complete scan; null for a full scan. */
   readonly delta: string | null
 }
 
-/** What one answer gave, and where the scan stands after it. */
+/** The records from one response, and the scan's position after it. */
 export interface Page {
+  /** The page's records, one batch per kind. */
   readonly batches: ReadonlyArray<Batch.Batch>
-  /** Where to go on once this page is stored; null when nothing comes after it. */
+  /** Where to resume once this page is stored; null if the scan must start again, or has ended. */
   readonly checkpoint: Checkpoint | null
-  /** Where the next delta begins, once this scan is complete; null where the vendor does not say. */
+  /** The token with which the next delta begins once this scan is complete; null if the vendor gives none. */
   readonly delta: string | null
 }
 
-/** Reads one list of a vendor, with what hangs below its rows, into records. */
+/** Reads one list of a vendor, and the lists below its rows, into records. */
 export interface Extractor<out ExportType extends DataExportType> {
+  /** The export type of all its records. */
   readonly exportType: ExportType
-  /** The record kinds that a complete walk reads completely; the first is the list's own. */
+  /** The kinds of record that a complete scan reads completely; the first is the list's own. */
   readonly kinds: ReadonlyArray<RecordKind.Any>
+  /** The endpoint of the list, which names the extractor in errors and health. */
   readonly endpoint: string
-  /** What the token must be allowed to do, in the vendor's words. */
+  /** The permissions without which the export fails, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** What it may be allowed to do in addition; without it some fields stay null. */
+  /** The permissions without which only some fields stay null. */
   readonly optionalPermissions: ReadonlyArray<string>
-  /** Whether it can read only what changed: since an instant, or since what the vendor named on the last page. */
+  /** Whether it can read only what changed since an instant, or since a delta token. */
   readonly isIncremental: boolean
-  /** Whether a delta begins where the vendor's last page said, and not at an instant. */
+  /** Whether a delta begins at the vendor's token instead of at an instant. */
   readonly usesDeltaToken: boolean
-  /** How far before the last scan's start a delta begins, in seconds: for vendors that index late. */
+  /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */
   readonly lookbackSecs: number
-  /** Every list that it reads, its own first. */
-  readonly lists: ReadonlyArray<SourceList.SourceList>
+  /** Every list that it reads; its own comes first. */
+  readonly lists: ReadonlyArray<SourceList>
+  /** Reads the records, page by page. */
   readonly pages: (request: ExtractRequest) => Stream.Stream<Page, VendorError.VendorError, VendorHttp>
-  /** Asks each of its lists for as little as it gives. */
+  /** Requests as little as possible from each of its lists, to prove that the credentials may read them. */
   readonly checkAccess: (owner: Owner) => AccessCheck
 }
 
 /** An extractor of any export type. */
 export type Any = Extractor<DataExportType>
 
-/** How far before the last scan's start a delta begins where an author says nothing, in seconds. */
+/** The default of `lookbackSecs`. */
 export const DEFAULT_LOOKBACK_SECS = 600

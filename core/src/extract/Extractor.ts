@@ -1,3 +1,4 @@
+// extract: reads a vendor's lists into batches of records. A connector declares its lists with what this file exports.
 import type { Owner } from "../record/normalize.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import type { Any } from "./Extraction.js"
@@ -8,5 +9,5 @@ export type { Any, Checkpoint, Extractor, ExtractRequest, Page } from "./Extract
 export { below, make } from "./ListExtractor.js"
 export { type Emitted, fromStream } from "./StreamExtractor.js"
 
-/** Asks each list of an extractor for as little as it gives: shows whether the credentials may read it. */
+/** Requests as little as possible from each list of an extractor, to show whether the credentials may read it. */
 export const checkAccess = (extractor: Any, owner: Owner): AccessCheck => extractor.checkAccess(owner)

@@ -2,7 +2,7 @@ import { Effect, Either, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as RowDecoding from "../record/Row.js"
+import { decode, type RowReader } from "../record/Row.js"
 import * as AccessCheck from "./AccessCheck.js"
 import * as ChildList from "./ChildList.js"
 import * as ExportJob from "./ExportJob.js"
@@ -20,17 +20,16 @@ import type * as Lookup from "./Lookup.js"
 import * as LookupCache from "./LookupCache.js"
 import * as MissingParents from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
-import { guarded } from "./RejectionLimit.js"
-import { readListPage } from "./readListPage.js"
+import { limitRejections } from "./RejectionLimit.js"
+import { type ListPage, readListPage } from "./readListPage.js"
 
-/** The position that a checkpoint holds; null for one that names a list which this release of the connector lacks. */
+/** The position that a checkpoint holds; null if it names a list that this release of the connector no longer has. */
 const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
   if (checkpoint === null) return null
   const { list, next } = checkpoint as Partial<PageWalk.Position>
   return typeof list === "number" && list < lists ? { list, next: next ?? null } : null
 }
 
-/** A position as a checkpoint. */
 const asCheckpoint = (position: PageWalk.Position | null): Checkpoint | null =>
   position === null ? null : { ...position }
 
@@ -40,58 +39,70 @@ const walkOf = <Row>(options: Checked<Row>, queries: ReadonlyArray<Query>): Page
   return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
 }
 
-/** A page that was read, and the position of the walk before it. */
-interface Step {
+/** A page of the walk, with the position before it. */
+interface WalkStep {
   readonly page: PageWalk.WalkedPage
   readonly before: PageWalk.Position | null
 }
 
-/** The pages of the list, from where the request wants to begin; `bases` counts the vendor's base addresses. */
+/** Walks the list from where the request says; `bases` is the number of the vendor's base addresses. */
 const walkFrom = <Row>(options: Checked<Row>, request: ExtractRequest, bases: number) => {
   const { exportJob, queries = [{}], since } = options
-  const asked = request.since !== null && since !== undefined ? [since(request.since)] : queries
-  const resumed = asPosition(request.checkpoint, asked.length * bases)
+  const lists = request.since !== null && since !== undefined ? [since(request.since)] : queries
+  const resumed = asPosition(request.checkpoint, lists.length * bases)
   const from = resumed ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
   const pages =
     exportJob === undefined
-      ? PageWalk.pages(walkOf(options, asked), from)
-      : ExportJob.pages(exportJob, asked[0] ?? {}, from)
-  return Stream.mapAccum(pages, from, (before, page): readonly [PageWalk.Position | null, Step] => [
+      ? PageWalk.pages(walkOf(options, lists), from)
+      : ExportJob.pages(exportJob, lists[0] ?? {}, from)
+  return Stream.mapAccum(pages, from, (before, page): readonly [PageWalk.Position | null, WalkStep] => [
     page.after,
     { page, before }
   ])
 }
 
-const makePages = <Row>(
-  options: Checked<Row>,
-  kind: RecordKind.Any,
-  readRow: ReturnType<typeof RowDecoding.decode<Row>>
-) => {
-  const { children } = options
-  const readPage = readListPage(options, kind, readRow)
+/** What the pages of one run share. */
+type RunContext = Omit<ChildList.ChildContext, "base">
 
-  /** The lists below one row, one after another. */
-  const childBatches = (parent: Row, context: ChildList.ChildContext) =>
+/** The batches of the lists below the rows, one list after another. */
+const childBatches = <Row>(
+  children: ReadonlyArray<ChildList.Child<Row>>,
+  parents: ReadonlyArray<Row>,
+  context: ChildList.ChildContext
+) =>
+  Stream.flatMap(Stream.fromIterable(parents), (parent) =>
     Stream.flatMap(Stream.fromIterable(children.filter((child) => child.when(parent))), (child) =>
       ChildList.batches(child, parent, context)
     )
+  )
 
-  /** One page, then the lists below its rows; the checkpoint moves past the page only behind the last of them. */
-  const pagesOf = ({ page, before }: Step, context: Omit<ChildList.ChildContext, "base">) =>
+/** A page and the lists below its rows, in parts; the checkpoint moves past the page only with the last part. */
+const inParts = <Row>(
+  { page, before }: WalkStep,
+  { batches, parents }: ListPage<Row>,
+  children: ReadonlyArray<ChildList.Child<Row>>,
+  context: RunContext
+) => {
+  const { after, base = "", delta } = page
+  const part = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
+  const last: Page = { batches: [], checkpoint: asCheckpoint(after), delta }
+  return Stream.make(part(batches)).pipe(
+    Stream.concat(Stream.map(childBatches(children, parents, { ...context, base }), (batch) => part([batch]))),
+    Stream.concat(Stream.fromEffect(Effect.as(context.missing.check, last)))
+  )
+}
+
+/** Walks the list, reads each page, and then the lists below its rows. */
+const makePages = <Row>(options: Checked<Row>, kind: RecordKind.Any, readRow: RowReader<Row>) => {
+  const { children } = options
+  const readPage = readListPage(options, kind, readRow)
+
+  const pagesOf = (step: WalkStep, context: RunContext) =>
     Stream.unwrap(
-      Effect.map(readPage(page, context), ({ batches, parents }) => {
-        const { base = "", delta } = page
-        const after = asCheckpoint(page.after)
-        if (children.length === 0) return Stream.make<[Page]>({ batches, checkpoint: after, delta })
-        const during = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
-        const below = Stream.flatMap(Stream.fromIterable(parents), (parent) =>
-          childBatches(parent, { ...context, base })
-        )
-        const last: Page = { batches: [], checkpoint: after, delta }
-        return Stream.make(during(batches)).pipe(
-          Stream.concat(Stream.map(below, (batch) => during([batch]))),
-          Stream.concat(Stream.fromEffect(Effect.as(context.missing.judge, last)))
-        )
+      Effect.map(readPage(step.page, context), (listPage) => {
+        if (children.length > 0) return inParts(step, listPage, children, context)
+        const { after, delta } = step.page
+        return Stream.make<[Page]>({ batches: listPage.batches, checkpoint: asCheckpoint(after), delta })
       })
     )
 
@@ -104,7 +115,7 @@ const makePages = <Row>(
     )
 }
 
-/** Every list that the extractor reads, its own first. */
+/** Every list that the extractor reads; its own comes first. */
 const listsOf = <Row>(
   options: Checked<Row>,
   own: ListInfo.SourceList,
@@ -124,7 +135,7 @@ const listsOf = <Row>(
   return { ownLists, details, lists }
 }
 
-/** The permissions that an export cannot do without, and those whose absence leaves fields null. */
+/** The permissions without which the export fails, and those without which only some fields stay null. */
 const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>) => {
   const permissions = new Set([
     ...options.permissions,
@@ -152,7 +163,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     queries = [{}]
   } = options
   const allLookups = [...Object.values(lookups), ...[...children, ...mentions].flatMap((each) => each.lookups)]
-  const readRow = RowDecoding.decode(options.row)
+  const readRow = decode(options.row)
   const accepts = (row: unknown) => Either.isRight(readRow(row))
   const usesDeltaToken = pagination.delta !== undefined
   const own: ListInfo.SourceList = {
@@ -163,7 +174,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     permissions: options.permissions,
     isPaged: pagination.isPaged,
     pagination,
-    // The rows of a list of ids are ids, which the row schema does not describe.
+    // If the list has only ids, the row schema describes the rows of the detail request instead.
     accepts: detailRequest === undefined ? accepts : null
   }
   const { details, lists, ownLists } = listsOf(options, own, allLookups, accepts)
@@ -191,11 +202,11 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
             mentions
           })
         : AccessCheck.ofJob(exportJob, queries[0] ?? {}, ownLists),
-    pages: (request) => guarded(endpoint, request, pages(request))
+    pages: (request) => limitRejections(endpoint, request, pages(request))
   }
 }
 
-/** A declarative extractor: a paged list whose rows become records. */
+/** Declares an extractor for a list whose rows become records. */
 export const make = <
   K extends RecordKind.Any,
   Row,
@@ -210,12 +221,15 @@ export const make = <
 }
 
 /**
- * An extractor of the lists below rows that are no records of its export type, such as the comments of each ticket.
+ * Declares an extractor for the lists below rows that become no records here, such as the comments of each ticket.
  *
- * `child` is the list that is read; the other options describe the list of its parents.
+ * `child` describes those lists; the other options describe the list of their parents.
  */
 export const below = <Row, K extends RecordKind.Any>(
-  options: ListOptions<Row> & { readonly child: ChildList.Child<Row, K> }
+  options: ListOptions<Row> & {
+    /** The list below each row. */
+    readonly child: ChildList.Child<Row, K>
+  }
 ): Extractor<K["exportType"]> => {
   const { child, ...parents } = options
   return build({ ...parents, record: null, children: [child], mentions: [], toRecord: () => ({}) }, [child.kind])

@@ -6,29 +6,38 @@ import type { DetailRequest } from "./DetailRequest.js"
 import type { Lookup } from "./Lookup.js"
 import { none, type Pagination } from "./Pagination.js"
 
-/**
- * A list that an extractor reads: its own, one whose rows are no records, one below each row, a question about each,
- * what turns a list of ids into rows, or what prepares the list as a job.
- */
+/** A list that an extractor reads. */
 export interface SourceList {
+  /**
+   * What the extractor reads the list for.
+   *
+   * - `own`: its rows become the records of the extractor.
+   * - `details`: its rows replace the ids of a list that has only ids.
+   * - `parent`: its rows become no records, but the lists below them do.
+   * - `child`: the list below each row of another list.
+   * - `lookup`: it answers a question about each row of another list.
+   * - `job`: it starts or polls the vendor's job that prepares the rows.
+   */
   readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job"
+  /** The endpoint's name in errors and health. */
   readonly endpoint: string
-  /** Present where it is asked for with POST: what every request's body holds, as a template. */
+  /** What the body of every request contains, as a template, for a list that is read with POST; absent with GET. */
   readonly post?: Query
-  /** What its rows become; null for a lookup and a parent, whose rows complete others. */
+  /** The kind of record that a row becomes; null for lookups, parents and jobs. */
   readonly kind: RecordKind.Any | null
-  /** What the token must be allowed to do for this list, in the vendor's words. */
+  /** The permissions that reading this list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** Whether the list can have more than one page. */
   readonly isPaged: boolean
-  /** Of a lookup: whether a refusal fails the export, and not just leaves fields null. */
+  /** For a lookup, whether a refusal (403, 404) fails the export instead of leaving fields null; absent for other lists. */
   readonly isRequired?: boolean
-  /** How it is cut into pages; null where an author's own stream decides. */
+  /** How the list is cut into pages; null if the author's own stream decides. */
   readonly pagination: Pagination | null
-  /** Whether a row can be read; null where an author's own stream decides. */
+  /** Whether a row can be decoded; null if the row schema does not describe the rows, or the author's own stream reads them. */
   readonly accepts: ((row: unknown) => boolean) | null
 }
 
-/** What turns the ids of a list into rows of this kind. */
+/** The list that turns ids into rows of a kind. */
 export const ofDetailRequest = (
   { endpoint, items, permissions }: DetailRequest,
   kind: RecordKind.Any | null,
@@ -43,7 +52,7 @@ export const ofDetailRequest = (
   accepts
 })
 
-/** The lists below each row. */
+/** The list below each row. */
 export const ofChild = <Parent>({ accepts, endpoint, kind, pagination, permissions }: Child<Parent>): SourceList => ({
   role: "child",
   endpoint,
@@ -54,7 +63,7 @@ export const ofChild = <Parent>({ accepts, endpoint, kind, pagination, permissio
   accepts
 })
 
-/** The question about each row. */
+/** The list that answers a lookup. */
 export const ofLookup = (lookup: Lookup<never, unknown>): SourceList => ({
   role: "lookup",
   endpoint: lookup.endpoint,

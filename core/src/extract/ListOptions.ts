@@ -2,61 +2,66 @@ import type { Query } from "../http/Request.js"
 import type { Exact } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { RowSchema } from "../record/Row.js"
-import type * as Child from "./ChildList.js"
+import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
-import type * as Mention from "./EmbeddedRecords.js"
-import type * as ExportJob from "./ExportJob.js"
+import type { Mention } from "./EmbeddedRecords.js"
+import type { ExportJob } from "./ExportJob.js"
 import type * as Lookup from "./Lookup.js"
 import type { Pagination } from "./Pagination.js"
 
-/** What is said of a list, whatever its rows become. */
+/** The options of every list, whatever its rows become. */
 export interface ListOptions<Row> {
-  /** The list's path below the base address. */
+  /** The path of the list below the base address. */
   readonly endpoint: string
-  /** What is read of a row: minimal, and tolerant of null. */
+  /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
   readonly row: RowSchema<Row>
-  /** How the list is cut into pages; `Pagination.deltaLink` makes it incremental by the vendor's own tokens. */
+  /** How the list is cut into pages; `Pagination.deltaLink` also makes it incremental. */
   readonly pagination: Pagination
-  /** Where the vendor prepares the list as a job; `pagination` is `Pagination.none()` then, and `endpoint` its start. */
-  readonly exportJob?: ExportJob.ExportJob
-  /** Present where the list is asked for with POST: fields of its body; all parameters go there too. */
+  /** How to read a list that the vendor prepares as a job; use it with `Pagination.none()` and the job's start as `endpoint`. */
+  readonly exportJob?: ExportJob
+  /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
-  /** Headers of this list alone. */
+  /** Headers of this list's requests alone; none by default. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the list holds ids alone: how they become rows. */
+  /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest
-  /** The `vendor_id` of a row that a delta marks as gone; null for every other row. */
+  /** The `vendor_id` of a row that a delta marks as removed; null for any other row. By default no row is marked. */
   readonly removed?: (row: unknown) => string | null
-  /** What the token must be allowed to do, in the vendor's words. */
+  /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** The lists that together hold every row, as query parameters; one list without parameters by default. */
+  /** The query parameters of the lists that together hold every row; one list without parameters by default. */
   readonly queries?: ReadonlyArray<Query>
-  /** The parameters of the one list that holds what changed at or after an instant. */
+  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant; without it every run is a full scan. */
   readonly since?: (instant: string) => Query
-  /** How far before the last scan's start a delta begins; 600 seconds by default. */
+  /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number
 }
 
-/** What is said of a list whose rows become records. */
+/** The options of a list whose rows become records. */
 export interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Draft<K>, L extends Lookup.Lookups<Row>>
   extends ListOptions<Row> {
   /** The kind of record that a row becomes. */
   readonly record: K
-  /** Questions asked about each row. */
+  /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
   readonly lookups?: L
-  /** Lists below each row; read on full scans and for the rows of a delta. */
-  readonly children?: ReadonlyArray<Child.Child<Row>>
-  /** What each row itself mentions. */
-  readonly mentions?: ReadonlyArray<Mention.Mention<Row>>
-  /** A pure mapping from what was read to the record. */
+  /** The lists below each row, read in full scans and for the rows of a delta; none by default. */
+  readonly children?: ReadonlyArray<Child<Row>>
+  /** Records that a row contains, such as the users of a policy; none by default. */
+  readonly mentions?: ReadonlyArray<Mention<Row>>
+  /** Maps a row, and the answers to its lookups, to a record. A pure function. */
   readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
 }
 
-/** A list whose parts were checked against each other: what its rows become, or null where only what is below counts. */
+/** The options after the compiler checked that they fit together, with their exact types forgotten. */
 export interface Checked<Row> extends ListOptions<Row> {
+  /** The kind of record that a row becomes; null if only the lists below the rows become records. */
   readonly record: RecordKind.Any | null
+  /** Questions about each row, by name. */
   readonly lookups?: Lookup.Lookups<Row>
-  readonly children: ReadonlyArray<Child.Child<Row>>
-  readonly mentions: ReadonlyArray<Mention.Mention<Row>>
+  /** The lists below each row. */
+  readonly children: ReadonlyArray<Child<Row>>
+  /** Records that a row contains. */
+  readonly mentions: ReadonlyArray<Mention<Row>>
+  /** Maps a row, and the answers to its lookups, to a draft. */
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object
 }

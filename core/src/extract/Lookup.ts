@@ -2,38 +2,43 @@ import { Effect, Either, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
-import { decode, type RowSchema } from "../record/Row.js"
+import { decode, type RowReader, type RowSchema } from "../record/Row.js"
 import type { Answer, Grouped, LookupCache } from "./LookupCache.js"
-import * as Walk from "./PageWalk.js"
+import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
-import * as Endpoint from "./PathTemplate.js"
+import * as PathTemplate from "./PathTemplate.js"
 
 /**
- * A question asked about each row, such as the roles of a user; its answer is given to the mapping.
+ * A question about each row, such as the roles of a user, whose answer the mapping receives.
  *
- * The answer is null where the token may not read it (no further row is asked then), where the vendor knows nothing
- * of the row (404), or where `when` says not to ask.
+ * The answer is null if the credentials may not read it (the run then stops asking), if the vendor knows nothing about
+ * the row (404), or if `when` is false for the row.
  */
 export interface Lookup<in Parent, out Row> {
+  /** The path of the answer below the base address, with placeholders for fields of the row. */
   readonly endpoint: string
+  /** How the answer is cut into pages. */
   readonly pagination: Pagination
-  /** Present where it is asked with POST: the body, with `{id}` for the row's `id`. */
+  /** The body of the request, with placeholders for fields of the row, for a question that uses POST; absent with GET. */
   readonly post?: Query
+  /** The permissions that the question needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** Whether a record cannot be without the answer: a refusal (403, 404) fails the export then. */
+  /** Whether a refusal (403, 404) fails the export instead of making the answer null. */
   readonly isRequired: boolean
-  /** Whether many rows ask the same: answers are kept for the run. */
+  /** Whether many rows ask the same question, so that the run caches its answers. */
   readonly isShared: boolean
+  /** Whether to ask about this row. */
   readonly when: (parent: Parent) => boolean
-  readonly readRow: (row: unknown) => Either.Either<Row, ReadonlyArray<string>>
-  /** Present where one list answers for all rows: it is read once, and each row is given its rows of it. */
+  /** Decodes a row of the answer; on the left, which fields are wrong. */
+  readonly readRow: RowReader<Row>
+  /** How to find a row's answer in one list that answers for all rows; absent if each row has its own answer. */
   readonly join?: Join<Parent>
 }
 
 interface Join<in Parent> {
-  /** What a row of the list is found by; null where it belongs to none. */
+  /** The key of a row of the list; null if it belongs to no row. */
   readonly keyOf: (row: unknown) => string | null
-  /** What the rows of a parent are found by. */
+  /** The key of the list's rows that answer for a row. */
   readonly matches: (parent: Parent) => string
 }
 
@@ -42,30 +47,33 @@ type AnyLookup = Lookup<never, unknown>
 /** How many rows of a page run their lookups concurrently. */
 export const ROWS_AT_ONCE = 4
 
-/** Lookups by the name under which a mapping sees their answers. */
+/** Lookups by the names under which the mapping receives their answers. */
 export type Lookups<Parent> = Readonly<Record<string, Lookup<Parent, unknown>>>
 
-/** What the lookups of a row answered. */
+/** The answers to a row's lookups, by the lookups' names. */
 export type Answers<L> = {
   readonly [Name in keyof L]: L[Name] extends Lookup<never, infer Row> ? ReadonlyArray<Row> | null : never
 }
 
-/** A question about each row of `Parent`: `Lookup.of<OktaUser>()({ ... })`. */
+/** Declares a question about each row of `Parent`: `Lookup.of<OktaUser>()({ ... })`. */
 export const of =
   <Parent>() =>
   <Row, const E extends string>(options: {
-    /** The path below the base address; `{id}` is the row's `id`. */
-    readonly endpoint: Endpoint.Below<Parent, E>
+    /** The path of the answer below the base address; `{id}` stands for the row's `id`. */
+    readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+    /** The schema of a row of the answer: only the fields that the mapping reads, and tolerant of null. */
     readonly row: RowSchema<Row>
+    /** How the answer is cut into pages; `Pagination.one()` if the whole response is the one row. */
     readonly pagination: Pagination
-    /** Present where it is asked with POST: fields of the body, in which `{id}` is the row's `id`. */
+    /** The body of the request, in which `{id}` stands for the row's `id`; the request then uses POST. GET by default. */
     readonly post?: Query
+    /** The permissions that the question needs, in the vendor's words. */
     readonly permissions: ReadonlyArray<string>
-    /** True where a record cannot be without the answer: a refusal (403, 404) fails the export then. */
+    /** Whether a refusal (403, 404) fails the export, because the record needs the answer; false by default. */
     readonly isRequired?: boolean
-    /** True where many rows ask the same, such as what a weakness is that many devices have: answers are kept for the run. */
+    /** Whether many rows ask the same question, such as devices about a weakness, so that the run caches its answers; false by default. */
     readonly isShared?: boolean
-    /** Which rows are worth asking about; all by default. */
+    /** Whether to ask about this row; by default about every row. */
     readonly when?: (parent: Parent) => boolean
   }): Lookup<Parent, Row> => ({
     endpoint: options.endpoint,
@@ -79,42 +87,52 @@ export const of =
   })
 
 /**
- * One list that answers for every row of `Parent`, such as a report over all users: read once a run, not once a row.
+ * Declares one list that answers for every row of `Parent`, such as a report on all users, and is read once per run.
  *
- * A row's answer is the rows whose `key` is what `matches` it; the answer of every row is null where the list may not be
- * read (403) or is not there (404). Where the address has placeholders, it is read anew when a row fills them otherwise.
+ * The answer for a row is the list's rows whose `key` equals the row's `matches`. It is null for every row if the
+ * credentials may not read the list (403) or the list does not exist (404). If the endpoint has placeholders, the list is
+ * read again whenever their values change.
  */
 export const joined =
   <Parent>() =>
   <Row, const E extends string>(options: {
-    readonly endpoint: Endpoint.Below<Parent, E>
+    /** The path of the list below the base address, with placeholders if it differs by row. */
+    readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+    /** The schema of a row of the list: only the fields that the mapping reads, and tolerant of null. */
     readonly row: RowSchema<Row>
+    /** How the list is cut into pages. */
     readonly pagination: Pagination
+    /** Body fields of the requests, which then use POST; GET by default. */
     readonly post?: Query
+    /** The permissions that reading the list needs, in the vendor's words. */
     readonly permissions: ReadonlyArray<string>
-    /** True where a record cannot be without the answer: a refusal (403, 404) fails the export then. */
+    /** Whether a refusal (403, 404) fails the export, because the record needs the answer; false by default. */
     readonly isRequired?: boolean
+    /** The key of a row of the list; null if it answers for no row. */
     readonly key: (row: Row) => string | null
+    /** The key of the rows that answer for this row. */
     readonly matches: (parent: Parent) => string
   }): Lookup<Parent, Row> => {
-    const { key, matches, ...asked } = options
-    return { ...of<Parent>()(asked), join: { keyOf: (row) => key(row as Row), matches } }
+    const { key, matches, ...list } = options
+    return { ...of<Parent>()(list), join: { keyOf: (row) => key(row as Row), matches } }
   }
 
-const walkOf = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): Walk.Walk => {
+const walkOf = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): PageWalk.Walk => {
   const { endpoint, pagination, post } = lookup
-  const url = `${base}${Endpoint.fill(endpoint, parent)}`
+  const url = `${base}${PathTemplate.fill(endpoint, parent)}`
   const walk = { endpoint, url, pagination, queries: [{}] }
-  return post === undefined ? walk : { ...walk, post: Endpoint.fillBody(post, parent) }
+  return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, parent) }
 }
 
-/** A question, and how to ask for as little of its answer as the vendor gives. */
+/** A lookup, and the request for as little of its answer as possible. */
 export interface Peek {
+  /** The lookup. */
   readonly lookup: AnyLookup
+  /** Requests the answer. */
   readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
 }
 
-/** Each question once, about the first of the rows that is worth asking about. */
+/** Each lookup once, for the first of the rows that it applies to. */
 export const peek = <Parent>(
   lookups: Lookups<Parent>,
   parents: ReadonlyArray<Parent>,
@@ -124,13 +142,13 @@ export const peek = <Parent>(
     parents
       .filter(lookup.when)
       .slice(0, 1)
-      .map((parent) => ({ lookup, rows: Walk.peek(walkOf(lookup, parent, base)) }))
+      .map((parent) => ({ lookup, rows: PageWalk.peek(walkOf(lookup, parent, base)) }))
   )
 
 /**
- * Whether an answer is one that a lookup goes without: it may not be asked (403), or knows nothing of the row (404).
+ * Whether the error only makes the answer null: the credentials may not read it (403), or there is none (404).
  *
- * What refuses before the lookup is asked, such as the token endpoint, is no answer of the lookup.
+ * An error from another endpoint, such as the token endpoint, says nothing about the lookup and always fails the export.
  */
 export const isHarmless = (
   { endpoint, isRequired }: Pick<AnyLookup, "endpoint" | "isRequired">,
@@ -142,21 +160,26 @@ export const isHarmless = (
   )
 }
 
-/** Reads the whole answer; null where the token may not ask, or where the vendor knows of none. */
-const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: Walk.Walk, cache: LookupCache): Answer => {
+/** Reads the whole answer; null if the error is harmless. */
+const read = <Parent>(lookup: Lookup<Parent, unknown>, walk: PageWalk.Walk, cache: LookupCache): Answer => {
   const { endpoint } = lookup
-  const asked = Walk.pages(walk, null).pipe(
+  const rows = PageWalk.pages(walk, null).pipe(
     Stream.mapConcat((page) => page.rows),
     Stream.runCollect,
     Effect.flatMap((rows) =>
       Either.mapLeft(
         Either.all([...rows].map(lookup.readRow)),
-        (issues) => new VendorError.BadPayload({ endpoint, status: 200, detail: `answered with ${issues.join(", ")}` })
+        (issues) =>
+          new VendorError.BadPayload({
+            endpoint,
+            status: 200,
+            detail: `returned an unreadable row: ${issues.join(", ")}`
+          })
       )
     )
   )
   return Effect.catchIf(
-    asked,
+    rows,
     (error) => isHarmless(lookup, error),
     (error) => {
       if (error._tag === "Unauthorized") cache.denied.add(lookup)
@@ -177,15 +200,11 @@ const grouped = (rows: ReadonlyArray<unknown>, keyOf: (row: unknown) => string |
   return groups
 }
 
-/**
- * Asks one question.
- *
- * `base` is the base address at which the row was found, where that is not the first.
- */
+/** The answer to one lookup for a row; `base` is the base address at which the row was found, empty for the first. */
 export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cache: LookupCache, base = ""): Answer => {
   const { isShared, join } = lookup
-  const isAsked = () => !cache.denied.has(lookup) && lookup.when(parent)
-  if (!isAsked()) return Effect.succeed(null)
+  const isAllowed = () => !cache.denied.has(lookup) && lookup.when(parent)
+  if (!isAllowed()) return Effect.succeed(null)
   const walk = walkOf(lookup, parent, base)
   const from = `${walk.url} ${JSON.stringify(walk.post ?? {})}`
   if (join === undefined) {
@@ -194,7 +213,8 @@ export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cac
   }
   const list = Effect.gen(function* () {
     const known = cache.joined.get(lookup)
-    if (known?.from === from || !isAsked()) return known?.rows ?? null
+    // Another row may have been refused while this one waited for the list.
+    if (known?.from === from || !isAllowed()) return known?.rows ?? null
     const rows = yield* read(lookup, walk, cache)
     const groups = rows === null ? null : grouped(rows, join.keyOf)
     cache.joined.set(lookup, { from, rows: groups })
@@ -205,7 +225,7 @@ export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cac
   )
 }
 
-/** Asks every question about a row, and gives the answers by the questions' names. */
+/** The answers to all lookups for a row, by the lookups' names. */
 export const askAll = <Parent>(
   lookups: Lookups<Parent>,
   parent: Parent,

@@ -11,15 +11,23 @@ export type Grouped = ReadonlyMap<string, ReadonlyArray<unknown>> | null
 /** How many shared answers a run caches; the oldest is evicted first. */
 export const MAX_SHARED = 10_000
 
-/** What one run remembers about its lookups; `Key` identifies a lookup. */
+/** What one run remembers about its lookups; each lookup is its own `Key`. */
 export interface LookupCache<Key extends object = object> {
   /** Lookups that the token may not request; they are not requested again. */
   readonly denied: Set<Key>
-  /** Lists that answer for all rows, each with the address that it was last read from. */
-  readonly joined: Map<Key, { readonly from: string; readonly rows: Grouped }>
+  /** The lists that answer for all rows, as they were last read. */
+  readonly joined: Map<
+    Key,
+    {
+      /** The address and body that the list was read with. */
+      readonly from: string
+      /** The rows of the list by key. */
+      readonly rows: Grouped
+    }
+  >
   /** Rows are mapped concurrently; this lets only one of them read a joined list. */
   readonly reading: Effect.Semaphore
-  /** Requests a question once, however many rows ask it; `from` identifies the question. */
+  /** Requests an answer once, however many rows need it; `from` identifies the question. */
   readonly share: (from: string, question: Answer) => Answer
 }
 

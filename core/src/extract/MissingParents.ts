@@ -1,54 +1,56 @@
 import { Effect, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 
-/** How a vendor answers below a row that is no more. */
-const GONE = [404, 410]
+/** How vendors answer below a row that no longer exists. */
+const MISSING = [404, 410]
 
-/** Rows vanish one by one: where more than this share of the lists below them is not there, the path is wrong. */
+/** Rows are deleted one by one: if more than this share of the lists below them is missing, the path must be wrong. */
 const MAX_SHARE = 0.25
-/** Few are no share: in the middle of a page so many may be missing, at its end one. */
-const FEW = 10
+/** A share says nothing about small numbers: tolerate ten missing lists within a page, and one at its end. */
+const TOLERATED_WITHIN_PAGE = 10
+const TOLERATED_AT_PAGE_END = 1
 
+/** The lists below the rows of one parent list that a run has requested so far. */
 interface Tally {
-  answered: number
-  gone: number
-  last: VendorError.VendorError | null
+  found: number
+  missing: number
+  lastError: VendorError.VendorError | null
 }
 
-const isTooMany = ({ answered, gone }: Tally, few: number): boolean =>
-  gone > Math.max(few, (answered + gone) * MAX_SHARE)
+const isTooMany = ({ found, missing }: Tally, tolerated: number): boolean =>
+  missing > Math.max(tolerated, (found + missing) * MAX_SHARE)
 
-/** The lists below rows that a run found, and those that were not there. */
+/** Tells rows that were deleted during a run from a wrong path, by how many of the lists below them are missing. */
 export interface MissingParents {
   /**
-   * Reads the list below one row: an empty one where the row has gone since it was listed.
+   * Passes on the list below one row; a missing list is empty, because the row was deleted after it was listed.
    *
-   * What is not there from its second page on is a failure: its rows would be taken for all.
+   * Fails if too many lists are missing, and if a list goes missing after its first page, because its rows are incomplete.
    */
   readonly read: <A, R>(
     endpoint: string,
     pages: Stream.Stream<A, VendorError.VendorError, R>
   ) => Stream.Stream<A, VendorError.VendorError, R>
   /**
-   * Fails where so many are missing that it cannot be their rows that have gone, or where none was there.
+   * Fails if too many lists were missing for deleted rows to explain it, or if none was found.
    *
-   * It is asked before a checkpoint moves: no run goes on behind what nobody has proven to be gone.
+   * Run it before the checkpoint moves: otherwise a later run would skip lists that only seemed to be missing.
    */
-  readonly judge: Effect.Effect<void, VendorError.VendorError>
+  readonly check: Effect.Effect<void, VendorError.VendorError>
 }
 
-const failure = (endpoint: string, { answered, gone, last }: Tally) =>
+const failure = (endpoint: string, { found, missing, lastError }: Tally) =>
   new VendorError.ClientError({
     endpoint,
-    status: last?.status ?? null,
-    detail: `${last?.detail ?? "is not there"} below ${gone} of ${answered + gone} rows`
+    status: lastError?.status ?? null,
+    detail: `${lastError?.detail ?? "is missing"} for ${missing} of ${found + missing} parent rows`
   })
 
-/** What a run that begins has seen: nothing. */
+/** The empty tally of a new run. */
 export const make = (): MissingParents => {
   const tallies = new Map<string, Tally>()
   const tallyOf = (endpoint: string): Tally => {
-    const known = tallies.get(endpoint) ?? { answered: 0, gone: 0, last: null }
+    const known = tallies.get(endpoint) ?? { found: 0, missing: 0, lastError: null }
     tallies.set(endpoint, known)
     return known
   }
@@ -56,26 +58,26 @@ export const make = (): MissingParents => {
     read: (endpoint, pages) =>
       Stream.suspend(() => {
         const tally = tallyOf(endpoint)
-        let isAnswered = false
-        const answered = Effect.sync(() => {
-          if (!isAnswered) tally.answered += 1
-          isAnswered = true
+        let isFound = false
+        const countFound = Effect.sync(() => {
+          if (!isFound) tally.found += 1
+          isFound = true
         })
         return pages.pipe(
-          Stream.tap(() => answered),
+          Stream.tap(() => countFound),
           Stream.catchAll((error) => {
-            const isOfRow = error._tag === "ClientError" && error.endpoint === endpoint
-            if (isAnswered || !isOfRow || !GONE.includes(error.status ?? 0)) return Stream.fail(error)
-            tally.gone += 1
-            tally.last = error
-            return isTooMany(tally, FEW) ? Stream.fail(failure(endpoint, tally)) : Stream.empty
+            const isOfThisList = error._tag === "ClientError" && error.endpoint === endpoint
+            if (isFound || !isOfThisList || !MISSING.includes(error.status ?? 0)) return Stream.fail(error)
+            tally.missing += 1
+            tally.lastError = error
+            return isTooMany(tally, TOLERATED_WITHIN_PAGE) ? Stream.fail(failure(endpoint, tally)) : Stream.empty
           })
         )
       }),
-    judge: Effect.suspend(() => {
+    check: Effect.suspend(() => {
       for (const [endpoint, tally] of tallies) {
-        const isUnproven = tally.gone > 0 && tally.answered === 0
-        if (isUnproven || isTooMany(tally, 1)) return Effect.fail(failure(endpoint, tally))
+        const isUnproven = tally.missing > 0 && tally.found === 0
+        if (isUnproven || isTooMany(tally, TOLERATED_AT_PAGE_END)) return Effect.fail(failure(endpoint, tally))
       }
       return Effect.void
     })

@@ -1,153 +1,197 @@
 import { Effect, Option, Stream } from "effect"
-import type { Query } from "../http/Request.js"
+import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { Next, Pagination } from "./Pagination.js"
 
-/** One or more lists at one address, walked one after another. */
+/** One or more lists at one address, read one after another. */
 export interface Walk {
+  /** The endpoint's name in errors and health. */
   readonly endpoint: string
+  /** The path of the lists below a base address. */
   readonly url: string
+  /** How the lists are cut into pages. */
   readonly pagination: Pagination
-  /** The parameters of each list; one list without parameters is `[{}]`. */
+  /** The parameters of each list; `[{}]` for one list without parameters. */
   readonly queries: ReadonlyArray<Query>
+  /** Headers of these requests alone; none by default. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Present where the list is asked for with POST: fields of the body, under all parameters. */
+  /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
-  /** Whether the lists stand at every base address of the vendor, or at the first alone. */
+  /** Whether to read the lists at every base address of the vendor; by default at the first alone. */
   readonly isEverywhere?: boolean
 }
 
-/** A place in a walk: which of its lists, and which page of that list (null is the first). */
+/** A position in a walk. */
 export interface Position {
+  /** The index of the list, counted over all queries at all base addresses. */
   readonly list: number
+  /** Which page of the list; null for the first. */
   readonly next: Next | null
 }
 
-/** The rows of one answer, and the place after it; null at the end of the walk. */
+/** One page of a walk. */
 export interface WalkedPage {
+  /** The rows of the page that the customer selected. */
   readonly rows: ReadonlyArray<unknown>
+  /** The position after this page; null at the end of the walk. */
   readonly after: Position | null
-  /** On the last page of a list that has one: where the next delta begins. */
+  /** Where the next delta begins, on the last page of a list that says so; null on any other page. */
   readonly delta: string | null
-  /** What stands before the paths of what hangs below these rows: nothing for the first base address. */
+  /** The base address at which the rows were found; empty for the first. */
   readonly base?: string
 }
 
-/** No list of a security tool has more pages; a vendor that never ends is stopped here. */
+/** The most pages that a walk reads: no list of a security tool has more, and some vendors' lists never end. */
 export const MAX_PAGES = 100_000
 
-interface State {
-  readonly position: Position
-  /** Every token of this list so far; one set that grows, since a copy a page would cost its square. */
+/** What the walk remembers about the list that it is reading. */
+interface ListState {
+  /** The tokens of all pages so far. One set that grows, because a copy per page would take quadratic time. */
   readonly tokens: Set<string>
+  /** The rows of the page before. */
   readonly previous: ReadonlyArray<unknown>
-  readonly pages: number
-  /** Of a scroll: the rows of this list so far, and how many the vendor said there are. */
-  readonly rows: number
+  readonly rowCount: number
+  /** How many rows the vendor announced for a scroll; null if it announced none. */
   readonly total: number | null
 }
 
-/** A list of which no page was read. */
-const BEGUN = { previous: [], rows: 0, total: null } as const
+interface State {
+  readonly position: Position
+  /** The number of pages so far, in all lists. */
+  readonly pages: number
+  readonly list: ListState
+}
 
-/** What stands for the answer of a list that is not there. */
-const NOTHING = { status: 204, headers: {}, body: null } as const
+interface Step {
+  readonly page: WalkedPage
+  /** Null at the end of the walk. */
+  readonly state: State | null
+}
 
-/** True where two pages in a row hold the same rows. */
-export const samePage = (a: ReadonlyArray<unknown>, b: ReadonlyArray<unknown>): boolean => {
+const newList = (): ListState => ({ tokens: new Set(), previous: [], rowCount: 0, total: null })
+
+/** Replaces the response if the list does not exist. */
+const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
+
+/** Whether two consecutive pages have the same rows; compares the ends first, because most pages differ there. */
+export const isSamePage = (a: ReadonlyArray<unknown>, b: ReadonlyArray<unknown>): boolean => {
   if (a.length === 0 || a.length !== b.length) return false
   const same = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y)
   return same(a[0], b[0]) && same(a[a.length - 1], b[b.length - 1]) && same(a, b)
 }
 
-const bad = (walk: Walk, detail: string) => new VendorError.BadPayload({ endpoint: walk.endpoint, status: 200, detail })
+const bad = ({ endpoint }: Walk, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
-interface Step {
-  readonly page: WalkedPage
-  readonly state: State | null
-}
-
-/** The base addresses at which a walk finds its lists; the first is written as nothing, since paths are below it. */
+/** The base addresses at which the walk reads its lists; the first is empty, because paths are relative to it. */
 const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
   walk.isEverywhere === true ? ["", ...http.furtherBaseUrls] : [""]
 
-const targetOf = (walk: Walk, base: string, position: Position, query: Query) => {
+/** The parameters of the page at a position. */
+const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query => ({
+  ...pagination.query,
+  ...queries[list % queries.length],
+  ...(next !== null && "query" in next ? next.query : {})
+})
+
+/** The request for the page at a position. */
+const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
+  const { endpoint } = walk
   const headers = walk.headers === undefined ? {} : { headers: walk.headers }
-  if (position.next !== null && "url" in position.next) return { ...headers, url: position.next.url }
+  if (next !== null && "url" in next) return { endpoint, ...headers, url: next.url }
   const url = `${base}${walk.url}`
-  if (walk.post === undefined) return { ...headers, url, query }
-  const body = { ...walk.post, ...query }
-  return { ...headers, method: "POST" as const, url, body, isRepeatable: true }
+  if (walk.post === undefined) return { endpoint, ...headers, url, query }
+  return { endpoint, ...headers, url, method: "POST", body: { ...walk.post, ...query }, isRepeatable: true }
 }
 
+/** Requests the page at the state's position. `isResumed` says that the position comes from a saved checkpoint. */
+const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
+  const isFirstPage = position.next === null
+  const isSavedPage = isResumed && pages === 0 && !isFirstPage
+  return Effect.flatMap(VendorHttp, (http) => http.send(request)).pipe(
+    Effect.catchIf(
+      (error) => isFirstPage && walk.pagination.isAbsent?.(error) === true,
+      () => Effect.succeed(EMPTY_RESPONSE)
+    ),
+    Effect.mapError((error) =>
+      isSavedPage && error._tag === "ClientError"
+        ? new VendorError.CheckpointExpired({ endpoint: walk.endpoint, status: error.status, detail: error.detail })
+        : error
+    )
+  )
+}
+
+/** The rows of a response; fails if it has none, or the same rows as the page before. */
+const readRows = (walk: Walk, { list }: State, response: VendorResponse) => {
+  const rows = response === EMPTY_RESPONSE ? [] : walk.pagination.rows(response.body)
+  if (rows === undefined) return Effect.fail(bad(walk, "the response lacks the expected list of rows"))
+  return isSamePage(rows, list.previous) ? Effect.fail(bad(walk, "repeated a page")) : Effect.succeed(rows)
+}
+
+/** What the walk remembers about the list after one more page. */
+const withPage = (walk: Walk, list: ListState, rows: ReadonlyArray<unknown>, { body }: VendorResponse): ListState => ({
+  tokens: list.tokens,
+  previous: rows,
+  rowCount: list.rowCount + rows.length,
+  total: list.previous.length === 0 ? (walk.pagination.scroll?.total(body) ?? null) : list.total
+})
+
+/** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
+const checkNext = (walk: Walk, { list, pages }: State, next: Next) =>
+  Effect.gen(function* () {
+    if (walk.pagination.scroll === undefined && list.tokens.has(JSON.stringify(next))) {
+      return yield* bad(walk, "repeated a page token")
+    }
+    if ("url" in next) yield* (yield* VendorHttp).permit(walk.endpoint, next.url)
+    if (pages + 1 >= MAX_PAGES) return yield* bad(walk, `did not end after ${MAX_PAGES} pages`)
+  })
+
+/** Fails if a scroll ends before it has returned all of its rows. */
+const checkTotal = ({ endpoint }: Walk, { rowCount, total }: ListState, { status }: VendorResponse) =>
+  total === null || rowCount >= total
+    ? Effect.void
+    : new VendorError.ServerError({ endpoint, status, detail: `returned ${rowCount} of ${total} rows` })
+
+/** Reads the page at the state's position. */
 const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
+    const { pagination, queries } = walk
     const { position } = state
     const bases = basesOf(walk, http)
-    const base = bases[Math.floor(position.list / walk.queries.length)] ?? ""
-    const query = { ...walk.pagination.query, ...walk.queries[position.list % walk.queries.length] }
-    const added = position.next !== null && "query" in position.next ? position.next.query : {}
-    const target = targetOf(walk, base, position, { ...query, ...added })
-    const { isAbsent } = walk.pagination
-    const answer = yield* http.send({ endpoint: walk.endpoint, ...target }).pipe(
-      Effect.catchIf(
-        (error) => position.next === null && isAbsent?.(error) === true,
-        () => Effect.succeed(null)
-      ),
-      Effect.mapError((error) =>
-        isResumed && state.pages === 0 && position.next !== null && error._tag === "ClientError"
-          ? new VendorError.CheckpointExpired({ endpoint: walk.endpoint, status: error.status, detail: error.detail })
-          : error
-      )
-    )
-    const response = answer ?? NOTHING
-    const rows = answer === null ? [] : walk.pagination.rows(response.body)
-    if (rows === undefined) return yield* bad(walk, "answered without the list of rows that was expected")
-    if (samePage(rows, state.previous)) return yield* bad(walk, "repeated a page")
-    const next = answer === null ? null : walk.pagination.next({ response, rows, query: { ...query, ...added } })
-    const chosen = rows.filter((row) => http.chooses(walk.endpoint, row))
-    const { scroll } = walk.pagination
-    const count = state.rows + rows.length
-    const total = state.previous.length === 0 ? (scroll?.total(response.body) ?? null) : state.total
+    const base = bases[Math.floor(position.list / queries.length)] ?? ""
+    const query = queryOf(walk, position)
+
+    const response = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
+    const rows = yield* readRows(walk, state, response)
+    const next = response === EMPTY_RESPONSE ? null : pagination.next({ response, rows, query })
+    const list = withPage(walk, state.list, rows, response)
+    const page = { rows: rows.filter((row) => http.chooses(walk.endpoint, row)), base }
+    const pages = state.pages + 1
+
     if (next !== null) {
-      const token = JSON.stringify(next)
-      if (scroll === undefined && state.tokens.has(token)) return yield* bad(walk, "repeated a page token")
-      if ("url" in next) yield* http.permit(walk.endpoint, next.url)
-      if (state.pages + 1 >= MAX_PAGES) return yield* bad(walk, `did not end after ${MAX_PAGES} pages`)
-      const here = { list: position.list, next }
-      // A scroll gives each page once: a walk that was left begins its list anew.
-      const after = scroll === undefined ? here : { list: position.list, next: null }
-      const tokens = state.tokens.add(token)
-      return {
-        page: { rows: chosen, after, delta: null, base },
-        state: { position: here, tokens, previous: rows, pages: state.pages + 1, rows: count, total }
-      }
+      yield* checkNext(walk, state, next)
+      list.tokens.add(JSON.stringify(next))
+      const following: Position = { list: position.list, next }
+      // A vendor returns each page of a scroll only once, so an interrupted walk has to start the list again.
+      const after = pagination.scroll === undefined ? following : { ...following, next: null }
+      return { page: { ...page, after, delta: null }, state: { position: following, pages, list } }
     }
-    if (total !== null && count < total) {
-      const detail = `gave ${count} of ${total} rows`
-      return yield* new VendorError.ServerError({ endpoint: walk.endpoint, status: response.status, detail })
+    yield* checkTotal(walk, list, response)
+    if (position.list + 1 >= queries.length * bases.length) {
+      return { page: { ...page, after: null, delta: pagination.delta?.(response.body) ?? null }, state: null }
     }
-    if (position.list + 1 >= walk.queries.length * bases.length)
-      return {
-        page: { rows: chosen, after: null, delta: walk.pagination.delta?.(response.body) ?? null, base },
-        state: null
-      }
-    const after: Position = { list: position.list + 1, next: null }
-    return {
-      page: { rows: chosen, after, delta: null, base },
-      state: { ...BEGUN, position: after, tokens: new Set(), pages: state.pages + 1 }
-    }
+    const following: Position = { list: position.list + 1, next: null }
+    return { page: { ...page, after: following, delta: null }, state: { position: following, pages, list: newList() } }
   })
 
-/** Walks every page, beginning at `from`; refuses repeated tokens, repeated pages and walks without an end. */
+/** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
 export const pages = (
   walk: Walk,
   from: Position | null
-): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> => {
-  return Stream.suspend(() => {
-    const initial: State = { ...BEGUN, position: from ?? { list: 0, next: null }, tokens: new Set(), pages: 0 }
+): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
+  Stream.suspend(() => {
+    const initial: State = { position: from ?? { list: 0, next: null }, pages: 0, list: newList() }
     return Stream.paginateEffect(initial, (state) =>
       Effect.map(step(walk, state, from !== null), ({ page, state: following }): [WalkedPage, Option.Option<State>] => [
         page,
@@ -155,16 +199,14 @@ export const pages = (
       ])
     )
   })
-}
 
-/** Of the answers to a request that is wrong: the ones that a page size which the vendor does not give can have. */
-const REFUSED_SIZES = [400, 422]
+/** The statuses with which vendors refuse a page size. */
+const REFUSED_PAGE_SIZE = [400, 422]
 
 /**
- * The rows of the first page, asked for as few as the vendor gives: proves that the list can be read.
+ * Reads the first page with as few rows as possible, to prove that the list can be read.
  *
- * `base` counts the base addresses at which the list stands. A vendor that refuses so small a page is asked for one of
- * the walk's own size.
+ * `base` is the index of the base address. If the vendor refuses so small a page, the walk's own page size is used.
  */
 export const peek = (
   walk: Walk,
@@ -180,7 +222,7 @@ export const peek = (
   if (smallest === undefined) return first({})
   return Effect.catchIf(
     first(smallest),
-    (error) => error._tag === "ClientError" && REFUSED_SIZES.includes(error.status ?? 0),
+    (error) => error._tag === "ClientError" && REFUSED_PAGE_SIZE.includes(error.status ?? 0),
     () => first({})
   )
 }

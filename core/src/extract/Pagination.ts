@@ -5,40 +5,41 @@ import type { VendorError } from "../http/VendorError.js"
 export { at } from "../http/JsonPath.js"
 export type { Query } from "../http/Request.js"
 
-/** Where the next page is: a full address that the vendor gave, or parameters laid over those of the first request. */
+/** Where the next page is: a full address from the vendor, or parameters to add to those of the first request. */
 export type Next = { readonly url: string } | { readonly query: Query }
 
-/** How a list is cut into pages: pure functions from an answer to its rows and to the next request. */
+/** How a list is cut into pages: pure functions that read the rows and the next request from a response. */
 export interface Pagination {
-  /** Whether there can be more than one page. */
+  /** Whether the list can have more than one page. */
   readonly isPaged: boolean
-  /** Whether an empty page is how the vendor says that the list has ended. */
+  /** Whether the list ends with an empty page. */
   readonly endsOnEmptyPage: boolean
-  /** Parameters of every request of the walk, such as the page size. */
+  /** The parameters of every request, such as the page size. */
   readonly query: Query
-  /** What is laid over `query` to ask for the smallest page; absent where no page size is asked for. */
+  /** The parameters to add to `query` for the smallest page; absent if requests name no page size. */
   readonly smallest?: Query
-  /** The rows of an answer; undefined when the answer has not the expected form. */
+  /** The rows in the body of a response; undefined if the body does not have the expected form. */
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
-  /** Where the page after `answer` is; null at the end. */
+  /** Where the page after this one is; null if this is the last. */
   readonly next: (answer: Answer) => Next | null
-  /**
-   * Present where the token stands for the whole walk: it may stay the same, and a walk that was left begins anew.
-   *
-   * `total` reads the number of all rows of the first answer: a page that went lost on its way is not given again.
-   */
-  readonly scroll?: { readonly total: (body: unknown) => number | null }
-  /** Which failure of the first page says that there is no such list for what it hangs below: it is an empty one then. */
+  /** Present if one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
+  readonly scroll?: {
+    /** The number of all rows, in the body of the first page; a page that got lost shows as a difference from it. */
+    readonly total: (body: unknown) => number | null
+  }
+  /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */
   readonly isAbsent?: (error: VendorError) => boolean
-  /** Where the next delta begins, said on the last page; absent where the vendor has no such thing. */
+  /** The token with which the next delta begins, in the body of the last page; absent if the vendor has none. */
   readonly delta?: (body: unknown) => string | null
 }
 
-/** An answer and what was asked for. */
+/** A page, and the request for it. */
 export interface Answer {
+  /** The response. */
   readonly response: VendorResponse
+  /** The rows of the page. */
   readonly rows: ReadonlyArray<unknown>
-  /** The parameters that this page added to those of the first request. */
+  /** The parameters of the request. */
   readonly query: Query
 }
 
@@ -54,7 +55,7 @@ const asToken = (value: unknown): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** The `rel="next"` target of an RFC 8288 Link header; null where there is none. */
+/** The address of the next page in a Link header (RFC 8288); null if there is none. */
 export const nextLinkOf = (header: string | undefined): string | null => {
   if (header === undefined) return null
   for (const match of header.matchAll(/<([^>]*)>([^<]*)/g)) {
@@ -67,23 +68,22 @@ export const nextLinkOf = (header: string | undefined): string | null => {
 }
 
 interface Shape {
-  /** Where the rows are in the body, such as `value`; the body itself by default. */
+  /** The path of the rows in the body, such as `value`; by default the body is the list of rows. */
   readonly items?: string
-  /** The page size that is asked for. */
+  /** How many rows to request per page; by default the vendor decides. */
   readonly limit?: number
-  /** The parameter that carries the page size; `limit` by default. */
+  /** The name of the page size parameter; `limit` by default. */
   readonly limitParam?: string
 }
 
-/** How many rows a page is asked for: as many as the author says, or one. */
-const sized = ({ limit, limitParam = "limit" }: Shape): Pick<Pagination, "query" | "smallest"> =>
+const pageSize = ({ limit, limitParam = "limit" }: Shape): Pick<Pagination, "query" | "smallest"> =>
   limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }
 
-/** Pages joined by a Link header (RFC 8288). */
+/** Pages that link to the next one in a Link header (RFC 8288). */
 export const linkHeader = (shape: Shape = {}): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  ...sized(shape),
+  ...pageSize(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])
@@ -91,11 +91,16 @@ export const linkHeader = (shape: Shape = {}): Pagination => ({
   }
 })
 
-/** Pages joined by a full address inside the body, such as `@odata.nextLink`. */
-export const nextLink = (shape: Shape & { readonly from: string }): Pagination => ({
+/** Pages whose body has the full address of the next one, such as `@odata.nextLink`. */
+export const nextLink = (
+  shape: Shape & {
+    /** The path of the next page's address in the body. */
+    readonly from: string
+  }
+): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  ...sized(shape),
+  ...pageSize(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response }) => {
     const url = asToken(at(response.body, shape.from))
@@ -103,28 +108,35 @@ export const nextLink = (shape: Shape & { readonly from: string }): Pagination =
   }
 })
 
-/** Pages joined by full addresses in the body; the last one names the address of the next delta. */
-export const deltaLink = (shape: Shape & { readonly from: string; readonly delta: string }): Pagination => ({
+/** Like `nextLink`; the last page also has the address at which the next delta begins, such as `@odata.deltaLink`. */
+export const deltaLink = (
+  shape: Shape & {
+    /** The path of the next page's address in the body. */
+    readonly from: string
+    /** The path of the next delta's address in the body. */
+    readonly delta: string
+  }
+): Pagination => ({
   ...nextLink(shape),
   delta: (body) => asToken(at(body, shape.delta))
 })
 
-/** Pages joined by a token in the body that is sent back as a parameter. */
+/** Pages whose body has a token that the request for the next page sends back as a parameter. */
 export const cursor = (
   shape: Shape & {
-    /** Where the token is in the body. */
+    /** The path of the token in the body. */
     readonly from: string
-    /** The parameter that carries it. */
+    /** The name of the parameter that sends it back. */
     readonly param: string
-    /** Where the body says that this is the last page, for vendors that give a token there too. */
+    /** The path of a field that is true on the last page, for vendors whose last page has a token too; none by default. */
     readonly isLast?: string
-    /** True for vendors that give a token on their last page and mean an empty page by the end. */
+    /** Whether the list ends with an empty page, for vendors whose every page has a token; false by default. */
     readonly endsOnEmptyPage?: boolean
   }
 ): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: shape.endsOnEmptyPage ?? false,
-  ...sized(shape),
+  ...pageSize(shape),
   rows: rowsAt(shape.items ?? ""),
   next: ({ response, rows }) => {
     if (shape.isLast !== undefined && at(response.body, shape.isLast) === true) return null
@@ -134,14 +146,14 @@ export const cursor = (
   }
 })
 
-/** Pages of a snapshot that the vendor holds open, each given once; ends at an empty page or where the token ends. */
+/** Pages of a snapshot that the vendor keeps open and returns once each; ends at an empty page or without a token. */
 export const scroll = (
   shape: Shape & {
-    /** Where the token is in the body. */
+    /** The path of the token in the body. */
     readonly from: string
-    /** The parameter that carries it. */
+    /** The name of the parameter that sends it back. */
     readonly param: string
-    /** Where the body holds the number of all rows. */
+    /** The path of the number of all rows in the body. */
     readonly total: string
   }
 ): Pagination => ({
@@ -157,21 +169,19 @@ export const scroll = (
 const numberOf = (value: Query[string] | undefined, fallback: number): number =>
   value === undefined ? fallback : Number(value)
 
-/**
- * Pages by a start index, which moves by the rows that were given; ends at the total where the body has one, else at an
- * empty page.
- */
+/** Pages by start index, which advances by the rows returned; ends at the `total` if the body has one, otherwise at an empty page. */
 export const offset = (
   shape: Shape & {
+    /** How many rows to request per page. */
     readonly limit: number
-    /** The parameter that carries the start index; `offset` by default. */
+    /** The name of the start index parameter; `offset` by default. */
     readonly param?: string
-    /** Where the body holds the number of all rows. */
+    /** The path of the number of all rows in the body; none by default. */
     readonly total?: string
   }
 ): Pagination => {
   const param = shape.param ?? "offset"
-  const size = sized(shape)
+  const size = pageSize(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: true,
@@ -187,20 +197,20 @@ export const offset = (
   }
 }
 
-/** Pages by number; ends at the page count where the body has one, else at an empty page. */
+/** Pages by number; ends at the page count if the body has one, otherwise at an empty page. */
 export const pageNumber = (
   shape: Shape & {
-    /** The parameter that carries the page number; `page` by default. */
+    /** The name of the page number parameter; `page` by default. */
     readonly param?: string
     /** The number of the first page; 1 by default. */
     readonly first?: number
-    /** Where the body holds the number of all pages. */
+    /** The path of the number of all pages in the body; none by default. */
     readonly pages?: string
   }
 ): Pagination => {
   const param = shape.param ?? "page"
   const first = shape.first ?? 1
-  const size = sized(shape)
+  const size = pageSize(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: shape.pages === undefined,
@@ -216,7 +226,7 @@ export const pageNumber = (
   }
 }
 
-/** The whole answer is the one row. */
+/** No pages: the whole response is the only row. */
 export const one = (): Pagination => ({
   isPaged: false,
   endsOnEmptyPage: false,
@@ -225,7 +235,7 @@ export const one = (): Pagination => ({
   next: () => null
 })
 
-/** One answer holds all rows. */
+/** No pages: one response has all rows. */
 export const none = (shape: Pick<Shape, "items"> = {}): Pagination => ({
   isPaged: false,
   endsOnEmptyPage: false,

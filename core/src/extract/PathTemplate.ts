@@ -1,24 +1,24 @@
 import type { Query } from "../http/Request.js"
 
-/** The `{name}` placeholders of an endpoint. */
+/** The names in the `{name}` placeholders of an endpoint. */
 type Placeholders<Endpoint extends string> = Endpoint extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never
 
-/** An endpoint whose placeholders are all fields of the row it hangs below; of another one, what is wrong with it. */
-export type Below<Parent, Endpoint extends string> = [Placeholders<Endpoint>] extends [keyof Parent & string]
+/** An endpoint whose placeholders are all fields of `Row`; for any other endpoint, a message that names the wrong one. */
+export type FilledFrom<Row, Endpoint extends string> = [Placeholders<Endpoint>] extends [keyof Row & string]
   ? Endpoint
-  : `the row has no field ${Exclude<Placeholders<Endpoint>, keyof Parent & string>}`
-
-/** Fills `{id}` and its like from a row, escaped for a path. */
-export const fill = (endpoint: string, row: unknown): string =>
-  endpoint.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((row as Readonly<Record<string, unknown>>)[name]))
-  )
+  : `the row has no field ${Exclude<Placeholders<Endpoint>, keyof Row & string>}`
 
 const PLACEHOLDER = /\{([^{}]+)\}/g
 
-/** Fills the placeholders of every text in a body from a row. */
+/** Fills placeholders such as `{id}` from the fields of a row, escaped for a path. */
+export const fill = (endpoint: string, row: unknown): string =>
+  endpoint.replace(PLACEHOLDER, (_, name: string) =>
+    encodeURIComponent(String((row as Readonly<Record<string, unknown>>)[name]))
+  )
+
+/** Fills the placeholders in all texts of a body from the fields of a row. */
 export const fillBody = (body: Query, row: unknown): Query => {
   const fields = row as Readonly<Record<string, unknown>>
   const filled = (value: unknown): unknown => {
@@ -30,13 +30,13 @@ export const fillBody = (body: Query, row: unknown): Query => {
   return filled(body) as Query
 }
 
-/** Whether a body asks what the template `wanted` says; a text with placeholders stands for any text. */
-export const asks = (wanted: unknown, body: unknown): boolean => {
-  if (typeof wanted === "string")
-    return wanted === body || (typeof body === "string" && wanted.search(PLACEHOLDER) >= 0)
-  if (wanted === null || typeof wanted !== "object") return wanted === body
+/** Whether a body has everything that the template has; a text with placeholders matches any text. */
+export const matchesTemplate = (template: unknown, body: unknown): boolean => {
+  if (typeof template === "string")
+    return template === body || (typeof body === "string" && template.search(PLACEHOLDER) >= 0)
+  if (template === null || typeof template !== "object") return template === body
   if (body === null || typeof body !== "object") return false
-  if (Array.isArray(wanted) && Array.isArray(body) && wanted.length !== body.length) return false
+  if (Array.isArray(template) && Array.isArray(body) && template.length !== body.length) return false
   const fields = body as Readonly<Record<string, unknown>>
-  return Object.entries(wanted).every(([name, item]) => asks(item, fields[name]))
+  return Object.entries(template).every(([name, item]) => matchesTemplate(item, fields[name]))
 }

@@ -3,16 +3,17 @@ import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type { ExtractRequest, Page } from "./Extraction.js"
 
-/** The share of unreadable rows at which an export fails rather than serve a remainder. */
+/** The share of unreadable rows above which an export fails instead of storing what is left. */
 const MAX_REJECTED_SHARE = 0.25
+/** A share says nothing about small numbers: fewer rejected rows than this never fail an export. */
 const MIN_REJECTED = 10
 
 /**
- * Fails when so many rows could not be read that the vendor's format must have changed.
+ * Fails if so many rows are unreadable that the vendor's format must have changed.
  *
- * A delta may hold one row, and that row may be the bad one: only a full scan without any readable row is a sign.
+ * A full scan also fails if it has no readable row at all. A delta does not, because its only row may be the bad one.
  */
-export const guarded = (
+export const limitRejections = (
   endpoint: string,
   { since, delta }: Pick<ExtractRequest, "since" | "delta">,
   pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>
@@ -34,9 +35,9 @@ export const guarded = (
       const isTooMany = rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
       return isTooMany ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
-    const isFull = since === null && delta === null
-    const ended = Stream.suspend(() =>
-      isFull && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
+    const isFullScan = since === null && delta === null
+    const checkedAtEnd = Stream.suspend(() =>
+      isFullScan && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
     )
-    return Stream.concat(counted, ended)
+    return Stream.concat(counted, checkedAtEnd)
   })

@@ -5,46 +5,54 @@ import * as Batch from "../record/Batch.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as AccessCheck from "./AccessCheck.js"
 import { type Checkpoint, DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest, type Page } from "./Extraction.js"
-import type * as SourceList from "./ListInfo.js"
-import * as Walk from "./PageWalk.js"
-import { guarded } from "./RejectionLimit.js"
+import type { SourceList } from "./ListInfo.js"
+import * as PageWalk from "./PageWalk.js"
+import { limitRejections } from "./RejectionLimit.js"
 
-/** What an author's own stream emits: drafts, and where it can go on. */
+/** One page of an author's own stream. */
 export interface Emitted<D> {
+  /** The drafts of the page's records. */
   readonly drafts: ReadonlyArray<D>
-  /** `vendor_id`s that a delta names as gone. */
+  /** The `vendor_id`s that a delta reports as removed; none by default. */
   readonly removed?: ReadonlyArray<string>
+  /** Where to resume once this page is stored; by default the scan starts again. */
   readonly checkpoint?: Checkpoint | null
-  /** On the last page of a list that has one: where the next delta begins. */
+  /** The token with which the next delta begins, on the last page; null by default. */
   readonly delta?: string | null
 }
 
-/** Holds an author's own stream to what `Walk` holds a pagination to: no page twice in a row, and an end. */
-const ending = <D, E, R>(endpoint: string, emissions: Stream.Stream<Emitted<D>, E, R>) =>
+/** Fails if an author's own stream repeats a page or never ends, as `PageWalk` does for a pagination. */
+const checkPages = <D, E, R>(endpoint: string, emissions: Stream.Stream<Emitted<D>, E, R>) =>
   Stream.mapAccumEffect(emissions, { count: 0, previous: [] as ReadonlyArray<D> }, ({ count, previous }, emitted) => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
-    if (count >= Walk.MAX_PAGES) return bad(`did not end after ${Walk.MAX_PAGES} pages`)
-    if (Walk.samePage(emitted.drafts, previous)) return bad("repeated a page")
+    if (count >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
+    if (PageWalk.isSamePage(emitted.drafts, previous)) return bad("repeated a page")
     return Effect.succeed([{ count: count + 1, previous: emitted.drafts }, emitted] as const)
   })
 
-/** The one escape hatch, for a list that no pagination describes: an author's own stream of drafts. */
+/** An extractor from an author's own stream of drafts, for a list that no pagination describes. */
 export const fromStream = <K extends RecordKind.Any>(options: {
+  /** The kind of record that a draft becomes. */
   readonly record: K
+  /** The path of the list below the base address. */
   readonly endpoint: string
+  /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** Whether `pages` reads only changes if the request has `since` or `delta`; false by default. */
   readonly isIncremental?: boolean
-  /** True where a delta begins at what an earlier page emitted as `delta`, and not at an instant. */
+  /** Whether a delta begins at the `delta` that the last page emitted, instead of at an instant; false by default. */
   readonly usesDeltaToken?: boolean
+  /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number
-  /** False where one answer holds all rows; true by default. */
+  /** Whether the list can have more than one page; true by default. */
   readonly isPaged?: boolean
+  /** The author's stream: reads the list from the request's checkpoint, page by page. */
   readonly pages: (
     request: ExtractRequest
   ) => Stream.Stream<Emitted<RecordKind.Draft<K>>, VendorError.VendorError, VendorHttp>
 }): Extractor<K["exportType"]> => {
   const { endpoint, permissions, record } = options
-  const own: SourceList.SourceList = {
+  const own: SourceList = {
     role: "own",
     endpoint,
     kind: record,
@@ -64,10 +72,10 @@ export const fromStream = <K extends RecordKind.Any>(options: {
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own],
     pages: (request) =>
-      guarded(
+      limitRejections(
         endpoint,
         request,
-        Stream.map(ending(endpoint, options.pages(request)), (emitted): Page => {
+        Stream.map(checkPages(endpoint, options.pages(request)), (emitted): Page => {
           const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
           return {
             batches: [Batch.make(record, request.owner, mapped, emitted.removed)],

@@ -4,7 +4,7 @@ import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as RowDecoding from "../record/Row.js"
+import { map, type RowReader } from "../record/Row.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import type { Checked } from "./ListOptions.js"
@@ -16,19 +16,20 @@ import type { WalkedPage } from "./PageWalk.js"
 export interface PageContext {
   /** The connection that the records belong to. */
   readonly owner: Owner
+  /** The run's answers to lookups. */
   readonly cache: LookupCache
 }
 
-/** What one page of a list gave. */
+/** What one page of a list contained. */
 export interface ListPage<Row> {
-  /** The list's own records first, then what its rows mention. */
+  /** The list's own records first, then the records that its rows mention. */
   readonly batches: ReadonlyArray<Batch.Batch>
   /** The rows that could be decoded; the lists below them are read next. */
   readonly parents: ReadonlyArray<Row>
 }
 
 /** Decodes and maps one row; `row` is null if it could not be decoded. */
-const mapRow = <Row>(options: Checked<Row>, readRow: ReturnType<typeof RowDecoding.decode<Row>>) => {
+const mapRow = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   return (raw: unknown, cache: LookupCache, base: string | undefined) =>
     Effect.gen(function* () {
@@ -36,7 +37,7 @@ const mapRow = <Row>(options: Checked<Row>, readRow: ReturnType<typeof RowDecodi
       if (Either.isLeft(decoded)) return { row: null, mapped: Either.left(decoded.left) }
       const row = decoded.right
       const answers = yield* Lookup.askAll(lookups, row, cache, base)
-      return { row, mapped: RowDecoding.map(() => options.toRecord(row, answers)) }
+      return { row, mapped: map(() => options.toRecord(row, answers)) }
     })
 }
 
@@ -51,11 +52,11 @@ const mentionedBatch = <Row>(
     (mapped) => Batch.make(kind, owner, mapped.flat())
   )
 
-/** Turns a page of rows into batches of records: fetches details, decodes, asks the lookups, maps and normalizes. */
+/** Turns a page of rows into batches of records: fetches details, decodes, runs the lookups, maps and normalizes. */
 export const readListPage = <Row>(
   options: Checked<Row>,
   kind: RecordKind.Any,
-  readRow: ReturnType<typeof RowDecoding.decode<Row>>
+  readRow: RowReader<Row>
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
   const { detailRequest, mentions, record } = options
   const removedId = options.removed ?? (() => null)

@@ -11,9 +11,12 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
 /** Decodes a row; on the left, which fields are wrong, without their values. */
-export const decode = <Row>(schema: RowSchema<Row>) => {
+export type RowReader<Row> = (row: unknown) => Either.Either<Row, ReadonlyArray<string>>
+
+/** The reader for rows with this schema. */
+export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
   const parse = Schema.decodeUnknownEither(schema, { errors: "all" })
-  return (row: unknown): Either.Either<Row, ReadonlyArray<string>> => Either.mapLeft(parse(row), describe)
+  return (row) => Either.mapLeft(parse(row), describe)
 }
 
 /** Decodes the rows and drops those that cannot be decoded. */

@@ -35,7 +35,7 @@ const table = (endpoint: string) =>
   Extractor.make({ ...userList, endpoint, permissions: [`${endpoint} read`], pagination: Pagination.none() })
 
 describe("Extractor.checkAccess", () => {
-  it("asks for the smallest page, and for one row of what is below it and about it", async () => {
+  it("requests the smallest page, and the child lists and lookups of one row", async () => {
     const { findings, urls } = await probe(groups(), directory)
     expect(urls).toEqual(["GET /groups?limit=1&offset=0", "GET /groups/a/tags", "GET /groups/a/members"])
     expect(findings).toEqual([
@@ -45,7 +45,7 @@ describe("Extractor.checkAccess", () => {
     ])
   })
 
-  it("asks for a page of the list's own size where the vendor refuses the smallest", async () => {
+  it("requests a page of the list's own size if the vendor refuses the smallest", async () => {
     const extractor = Extractor.make({ ...userList, pagination: Pagination.linkHeader({ limit: 50 }) })
     const refusing = (path: string): Answer => (path.includes("limit=1&") ? { status: 400 } : { body: [user("1")] })
     const anyway = await probe(extractor, (path) => refusing(`${path}&`))
@@ -56,7 +56,7 @@ describe("Extractor.checkAccess", () => {
     expect((await probe(extractor, () => ({ status: 403 }))).urls).toHaveLength(1)
   })
 
-  it("asks every part of a concatenation, whatever the others say", async () => {
+  it("checks every part of a concatenation, even if others are refused", async () => {
     const both = Extractor.concat(table("/a"), table("/b"), table("/c"))
     const { findings } = await probe(both, (path) => (path === "/c" ? { body: [] } : { status: 403 }))
     expect(findings).toEqual([
@@ -66,7 +66,7 @@ describe("Extractor.checkAccess", () => {
     ])
   })
 
-  it("tells a list that an export goes without from one that it needs", async () => {
+  it("distinguishes a list that the export can do without from one that it needs", async () => {
     const refusing = (ending: string) => (path: string) => (path.endsWith(ending) ? { status: 403 } : directory(path))
     expect((await probe(groups(), refusing("/tags"))).harmless).toEqual(["/groups/{id}/tags"])
     expect((await probe(groups(), refusing("/members"))).harmless).toEqual([])
@@ -74,7 +74,7 @@ describe("Extractor.checkAccess", () => {
     expect(failing.harmless).toEqual(["/groups/{id}/tags"])
   })
 
-  it("looks below the first row that has something, and about the first one that is worth a question", async () => {
+  it("uses the first rows to which the child list and the lookup apply", async () => {
     const extractor = Extractor.below({
       endpoint: "/users",
       row: Schema.Struct({ id: Schema.String, count: Schema.Number }),
@@ -111,7 +111,7 @@ describe("Extractor.checkAccess", () => {
     expect((await probe(extractor, () => ({ body: [] }))).urls).toEqual(["GET /users"])
   })
 
-  it("asks for the details of one batch of ids", async () => {
+  it("requests the details of one batch of ids", async () => {
     const extractor = Extractor.make({
       ...userList,
       pagination: Pagination.none(),
@@ -130,7 +130,7 @@ describe("Extractor.checkAccess", () => {
     expect(findings.at(-1)).toEqual(["/details", "Unauthorized"])
   })
 
-  it("reads one page of a list that answers for all rows", async () => {
+  it("reads one page of a joined lookup", async () => {
     const extractor = Extractor.make({
       ...userList,
       lookups: {
@@ -161,7 +161,7 @@ describe("Extractor.checkAccess", () => {
   }
   const exported = Extractor.make({ ...userList, endpoint: "/export", pagination: Pagination.none(), exportJob: job })
 
-  it("starts a job, looks at it and cancels it", async () => {
+  it("starts a job, reads its state and cancels it", async () => {
     const { findings, urls } = await probe(exported, () => ({ body: { id: "7" } }))
     expect(urls).toEqual(["POST /export", "GET /export/7/status", "POST /export/7/cancel"])
     expect(findings).toEqual([
@@ -170,7 +170,7 @@ describe("Extractor.checkAccess", () => {
     ])
   })
 
-  it("names the step of a job that is refused, and the job where it is something before it", async () => {
+  it("names the refused step of a job, or the job if an earlier request was refused", async () => {
     const second = await probe(exported, (path) => (path.endsWith("status") ? { status: 403 } : { body: { id: "7" } }))
     expect(second.findings).toEqual([["/export/{id}/status", "Unauthorized"]])
     expect(second.urls.at(-1)).toBe("POST /export/7/cancel")
@@ -179,7 +179,7 @@ describe("Extractor.checkAccess", () => {
     expect(tokenless.findings).toEqual([["/export/{id}/chunks/{chunk}", "Unauthorized"]])
   })
 
-  it("asks the list at every base address, and what is below it at the first that has a row", async () => {
+  it("checks the list at every base address, and the lists below it at the first that has a row", async () => {
     const furtherBaseUrls = ["https://two.example", "https://three.example"]
     const { urls, findings } = await probe(
       groups(),
@@ -195,7 +195,7 @@ describe("Extractor.checkAccess", () => {
     expect(findings.filter(([, tag]) => tag !== null)).toEqual([["/groups", "Unauthorized"]])
   })
 
-  it("takes one page of an author's own stream", async () => {
+  it("reads one page of an author's own stream", async () => {
     let pulled = 0
     const extractor = Extractor.fromStream({
       record: RecordKind.DeviceGroup,

@@ -90,14 +90,14 @@ const later = async (of: Connector.Connector, changed: ConnectorTest.Replies) =>
 const paths = (report: ConnectorTest.RunReport) => report.requests.map(({ url }) => url.slice(at("").length))
 const groupNames = (report: ConnectorTest.RunReport) => report.records["idp_group"]?.map(({ name }) => name)
 
-describe("A list that is followed by its changes", () => {
-  it("asks where the changes begin before it reads the first row", async () => {
+describe("Changes.over", () => {
+  it("requests the first token before it reads the first row", async () => {
     const { requests, deltas } = await ConnectorTest.run(acme, { replies })
     expect(requests.map(({ url }) => url)[0]).toBe(at("/groups/changes?begin=now"))
     expect([...deltas]).toEqual([["/groups", at("/groups/changes?token=a")]])
   })
 
-  it("reads again what changed, and removes what is gone", async () => {
+  it("reads changed rows again and removes deleted ones", async () => {
     const run = await later(acme, {
       "GET /groups/changes?token=a": change([{ id: "1", gone: true }, { id: "2" }, { id: "3" }]),
       "GET /groups?ids=2 3": { body: { value: [row("2", "Renamed"), row("3")] } }
@@ -107,12 +107,12 @@ describe("A list that is followed by its changes", () => {
     expect([...run.later.deltas.values()]).toEqual([at("/groups/changes?token=b")])
   })
 
-  it("asks for nothing more where nothing changed", async () => {
+  it("requests nothing else if nothing changed", async () => {
     const run = await later(acme, {})
     expect(paths(run.later)).toEqual(["/groups/changes?token=a"])
   })
 
-  it("takes the last word on a row that comes several times", async () => {
+  it("applies only the last change to a row that changed several times", async () => {
     const rows = [{ id: "1", gone: true }, { id: "1" }, { id: "2" }, { id: "2", gone: true }]
     const run = await later(acme, {
       "GET /groups/changes?token=a": change(rows),
@@ -121,7 +121,7 @@ describe("A list that is followed by its changes", () => {
     expect(groupNames(run.later)).toEqual(["Restored"])
   })
 
-  it("keeps and removes what a change tells of other records", async () => {
+  it("adds and removes the related records of a change", async () => {
     const first = await later(acme, {
       "GET /groups/changes?token=a": change([{ id: "1", members: [{ id: "u1" }, { id: "u2" }] }]),
       "GET /groups?ids=1": { body: { value: [row("1")] } }
@@ -143,7 +143,7 @@ describe("A list that is followed by its changes", () => {
     expect(members(second)).toEqual([])
   })
 
-  it("goes on at the page where a delta stopped", async () => {
+  it("resumes at the page where a delta stopped", async () => {
     const changed = {
       "GET /groups/changes?token=a": { body: { value: [{ id: "1" }], next: at("/groups/changes?token=a2") } },
       "GET /groups/changes?token=a2": change([{ id: "2", gone: true }]),
@@ -157,7 +157,7 @@ describe("A list that is followed by its changes", () => {
     expect(paths(report).filter((path) => path === "/groups/changes?token=a")).toHaveLength(1)
   })
 
-  it("counts a change that cannot be read, and keeps the others", async () => {
+  it("counts an unreadable change and applies the others", async () => {
     const run = await later(acme, {
       "GET /groups/changes?token=a": change(["not a change", { id: "2", gone: true }])
     })
@@ -166,7 +166,7 @@ describe("A list that is followed by its changes", () => {
     expect(groupNames(run.later)).toEqual(["Group 1"])
   })
 
-  it("begins a new full scan where the vendor resets its changes, on whatever page", async () => {
+  it("starts a full scan if the vendor resets its changes, on any page", async () => {
     const run = await later(acme, {
       "GET /groups/changes?token=a": { body: { value: [], next: at("/groups/changes?token=a2") } },
       "GET /groups/changes?token=a2": { status: 410, body: {} }
@@ -175,7 +175,7 @@ describe("A list that is followed by its changes", () => {
     expect(paths(run.later).slice(-3)).toEqual(["/groups/changes?begin=now", "/groups", "/groups?skip=2"])
   })
 
-  it("reads all rows where more changed than are worth reading one by one", async () => {
+  it("starts a full scan if too many rows changed", async () => {
     const many = { "GET /groups/changes?token=a": change([{ id: "1" }, { id: "2" }]) }
     const run = await later(connector(2), many)
     expect(paths(run.later)).toEqual([
@@ -186,7 +186,7 @@ describe("A list that is followed by its changes", () => {
     ])
   })
 
-  it("reads all rows each time where the vendor gives no changes", async () => {
+  it("reads all rows in every run if the vendor refuses to list changes", async () => {
     for (const status of [400, 403, 404, 501]) {
       const refused = { "GET /groups/changes?begin=now": { status, body: {} } }
       const report = await ConnectorTest.run(acme, { replies: { ...replies, ...refused } })

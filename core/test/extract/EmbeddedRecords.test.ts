@@ -73,8 +73,8 @@ const extract = async (rows: ReadonlyArray<unknown>, apps: Answer = { body: [{ i
   }
 }
 
-describe("What a row mentions", () => {
-  it("is stored with its row, once, and asked about once for all rows", async () => {
+describe("Mention.of", () => {
+  it("stores each mentioned record once, with its row, and reads a joined lookup once", async () => {
     const { pages, paths } = await extract([
       { id: "p1", users: ["u1", "u2", "u1"], apps: ["one", "unknown"] },
       { id: "p2", users: null, apps: ["one"] },
@@ -91,12 +91,12 @@ describe("What a row mentions", () => {
     expect(paths.filter((path) => path === "/apps")).toHaveLength(1)
   })
 
-  it("is not asked about where nothing is mentioned", async () => {
+  it("runs no lookup if nothing is mentioned", async () => {
     const { paths } = await extract([{ id: "p1", users: ["u1"] }, { id: "p2" }])
     expect(paths.filter((path) => path === "/apps")).toEqual([])
   })
 
-  it("is hidden by a row that cannot be read, which is counted and keeps the scan from deleting", async () => {
+  it("counts an unreadable row, so that the scan does not delete what the row mentioned", async () => {
     const { pages, rejections } = await extract([
       { id: "p1", users: ["u1"] },
       { id: "p2", users: "u2" }
@@ -105,7 +105,7 @@ describe("What a row mentions", () => {
     expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: null }])
   })
 
-  it("is rejected alone where its mapping throws", async () => {
+  it("rejects only the thing whose mapping throws", async () => {
     const { pages, rejections } = await extract([{ id: "p1", users: ["u1", "broken"] }, { id: "p2" }])
     expect(pages[0]?.slice(0, 2)).toEqual([
       ["idp_policy", "p1"],
@@ -114,12 +114,12 @@ describe("What a row mentions", () => {
     expect(rejections).toMatchObject([{ kind: "idp_policy_user", vendorId: null }])
   })
 
-  it("fails the export where what must be asked about it is refused", async () => {
+  it("fails the export if a required lookup is refused", async () => {
     const { failure } = await extract([{ id: "p1", apps: ["one"] }, { id: "p2" }], { status: 403, body: {} })
     expect(failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/apps" })
   })
 
-  it("belongs to what the extractor tells of itself", () => {
+  it("adds its kinds, lookups and permissions to the extractor", () => {
     expect(policies.kinds.map(({ name }) => name)).toEqual(["idp_policy", "idp_policy_user", "idp_policy_application"])
     expect(policies.lists.map(({ endpoint, role }) => [role, endpoint])).toEqual([
       ["own", "/policies"],
@@ -128,7 +128,7 @@ describe("What a row mentions", () => {
     expect(policies.permissions).toEqual(["policies.read", "apps.read"])
   })
 
-  it("is asked about by a test of the credentials", async () => {
+  it("checks access to its lookups as well", async () => {
     const answer = (url: string): Answer =>
       url.includes("/apps") ? { status: 403, body: {} } : { body: { items: [{ id: "p1", apps: ["one"] }], next: null } }
     const { exit } = await converse(({ url }) => answer(url), Extractor.checkAccess(policies, owner))

@@ -21,7 +21,7 @@ const job: ExportJob.ExportJob = {
   cancel: "/export/{id}/cancel"
 }
 
-/** A vendor whose job says these states one after another, the last one for ever. */
+/** A vendor whose job reports these states in turn and then repeats the last one. */
 const vendor = (states: ReadonlyArray<object>, override: (path: string) => Answer | null = () => null) => {
   let looks = 0
   return ({ url }: ReceivedRequest): Answer => {
@@ -63,7 +63,7 @@ const chunk = (number: number) => `GET /export/j%2F1/chunks/${number}`
 const resumed: Position = { list: 0, next: { query: { id: "j/1", done: [1] } } }
 
 describe("An export job", () => {
-  it("is started, looked at until it is ready, and read chunk by chunk", async () => {
+  it("is started, polled until it is ready and read chunk by chunk", async () => {
     const states = [{ state: "busy", chunks: [] }, { state: "busy", chunks: [] }, ready]
     const { ids, pages, paths, received, seconds } = await run(vendor(states))
     expect(ids).toEqual([{ id: "1" }, { id: "2" }])
@@ -77,7 +77,7 @@ describe("An export job", () => {
     ])
   })
 
-  it("gives its chunks as they come", async () => {
+  it("is read as its chunks become ready", async () => {
     const states = [{ state: "busy", chunks: [2] }, { state: "busy", chunks: [2] }, ready]
     const { ids, paths, seconds } = await run(vendor(states), { job: { pollEvery: "1 minute" } })
     expect(ids).toEqual([{ id: "2" }, { id: "1" }])
@@ -85,19 +85,19 @@ describe("An export job", () => {
     expect(seconds).toBe(60)
   })
 
-  it("may be finished without any chunk", async () => {
+  it("may finish without any chunk", async () => {
     const { pages, failure, paths } = await run(vendor([{ state: "ready", chunks: [] }]))
     expect(pages).toEqual([{ rows: [], after: null, delta: null }])
     expect([failure, paths]).toEqual([null, [START, STATUS]])
   })
 
-  it("that the vendor gives up is the vendor's failure", async () => {
+  it("is a server error if the vendor fails it", async () => {
     const { failure, paths } = await run(vendor([{ state: "broken", chunks: [1] }]))
     expect(failure).toMatchObject({ _tag: "ServerError", endpoint: "/export/{id}/status" })
     expect(paths).toEqual([START, STATUS, CANCEL])
   })
 
-  it("goes on with the chunks that are not done", async () => {
+  it("resumes with the chunks that were not read", async () => {
     const { ids, paths } = await run(vendor([ready]), { from: resumed })
     expect(ids).toEqual([{ id: "2" }])
     expect(paths).toEqual([STATUS, chunk(2), STATUS])
@@ -106,50 +106,50 @@ describe("An export job", () => {
   it.each([
     ["at its state", "/status"],
     ["at its next chunk", "/chunks/2"]
-  ])("that the vendor forgot, seen %s, is an expired checkpoint", async (_, end) => {
+  ])("is an expired checkpoint if the vendor has lost it, noticed %s", async (_, end) => {
     const answer = vendor([ready], (path) => (path.endsWith(end) ? { status: 404 } : null))
     expect((await run(answer, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", status: 404 })
     expect((await run(answer)).failure).toMatchObject({ _tag: "ClientError", status: 404 })
   })
 
-  it("that was cancelled in between is an expired checkpoint", async () => {
+  it("is an expired checkpoint if it was cancelled between two runs", async () => {
     const { failure } = await run(vendor([{ state: "broken", chunks: [] }]), { from: resumed })
     expect(failure).toMatchObject({ _tag: "CheckpointExpired" })
   })
 
-  it("that is only not to be reached now keeps its checkpoint", async () => {
+  it("keeps its checkpoint if the vendor is only unavailable", async () => {
     const answer = vendor([ready], (path) => (path.endsWith("/status") ? { status: 503 } : null))
     expect((await run(answer, { from: resumed })).failure).toMatchObject({ _tag: "ServerError", status: 503 })
   })
 
-  it("begins anew at a checkpoint that it cannot read", async () => {
+  it("starts again from a checkpoint that it cannot read", async () => {
     const { paths } = await run(vendor([ready]), { from: { list: 0, next: { url: "https://acme.example/?page=2" } } })
     expect(paths[0]).toBe(START)
   })
 
   it.each([
-    ["does not name itself", "/export", { body: { job: {} } }, "started an export without naming it"],
-    ["has no state", "/export/j%2F1/status", { body: {} }, "answered without the state that was expected"],
-    ["has a chunk of another form", chunk(1).slice(4), { body: {} }, "answered without the list of rows"]
-  ])("that %s fails", async (_, at, answer, detail) => {
+    ["has no id", "/export", { body: { job: {} } }, "returned no id for the export"],
+    ["has no state", "/export/j%2F1/status", { body: {} }, "the response lacks the expected state of the export"],
+    ["has a malformed chunk", chunk(1).slice(4), { body: {} }, "the response lacks the expected list of rows"]
+  ])("fails if it %s", async (_, at, answer, detail) => {
     const { failure } = await run(vendor([ready], (path) => (path === at ? answer : null)))
     expect(failure).toMatchObject({ _tag: "BadPayload", detail: expect.stringContaining(detail) })
   })
 })
 
-describe("An export job that is left", () => {
-  it("by a failure is cancelled", async () => {
+describe("An export job of a run that ends early", () => {
+  it("is cancelled after a failure", async () => {
     const { failure, paths } = await run(vendor([ready], (path) => (path.endsWith("/2") ? { status: 403 } : null)))
     expect(failure).toMatchObject({ _tag: "Unauthorized" })
     expect(paths.at(-1)).toBe(CANCEL)
   })
 
-  it("by its reader is cancelled, and not once it was read to its end", async () => {
+  it("is cancelled if its reader stops, but not after its last chunk", async () => {
     expect((await run(vendor([ready]), { around: Stream.take(1) })).paths.at(-1)).toBe(CANCEL)
     expect((await run(vendor([ready]))).paths).not.toContain(CANCEL)
   })
 
-  it("by an interruption is cancelled", async () => {
+  it("is cancelled when the run is interrupted", async () => {
     const busy = vendor([{ state: "busy", chunks: [] }])
     const reading = Effect.gen(function* () {
       const fiber = yield* Effect.fork(Stream.runDrain(pages(job, {}, null)))
@@ -166,12 +166,12 @@ describe("An export job that is left", () => {
     ])
   })
 
-  it("does not wait for a vendor that does not hear of it", async () => {
+  it("does not wait for a vendor that ignores the cancellation", async () => {
     const deaf = vendor([{ state: "broken", chunks: [] }], (path) => (path.endsWith("/cancel") ? "hang" : null))
     expect((await run(deaf)).seconds).toBe(2)
   })
 
-  it("keeps its failure where it cannot be cancelled, and asks nothing where there is no such request", async () => {
+  it("keeps the original failure if the cancellation fails, and sends none if the job has no cancel path", async () => {
     const broken = [{ state: "broken", chunks: [] }]
     const refusing = vendor(broken, (path) => (path.endsWith("/cancel") ? { status: 500 } : null))
     expect((await run(refusing)).failure).toMatchObject({ _tag: "ServerError" })

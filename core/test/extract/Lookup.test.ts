@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
-import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
+import * as LookupCache from "../../src/extract/LookupCache.js"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const pages = Pagination.cursor({ items: "items", from: "next", param: "next" })
@@ -25,7 +26,7 @@ type Department = Schema.Schema.Type<typeof Department>
 const groupOf = (person: { readonly id: string }, found: ReadonlyArray<typeof Badge.Type> | null) => ({
   name: person.id,
   description: "",
-  types: found === null ? ["not to be read"] : found.map(({ colour }) => colour),
+  types: found === null ? ["denied"] : found.map(({ colour }) => colour),
   vendor_id: person.id,
   vendor_created_at: "2024-05-01T08:30:00Z"
 })
@@ -103,7 +104,7 @@ const read = async (extractor: Extractor.Any, answer: (path: string) => Answer =
 }
 
 describe("Lookup.joined", () => {
-  it("reads its list once, and gives each row its own rows of it", async () => {
+  it("reads its list once and gives each row its own part of it", async () => {
     const { records, paths } = await read(people)
     expect(records).toEqual([
       ["a", ["red", "blue"]],
@@ -113,18 +114,18 @@ describe("Lookup.joined", () => {
     expect(paths).toEqual(["/people", "/badges", "/badges?next=2", "/people?next=2"])
   })
 
-  it.each([403, 404])("gives null, and asks once, where the list answers %s", async (status) => {
+  it.each([403, 404])("answers null to every row, after one request, if the list answers %s", async (status) => {
     const { records, paths } = await read(people, (path) => (path === "/badges" ? { status } : directory(path)))
-    expect(records).toEqual(["a", "b", "c"].map((id) => [id, ["not to be read"]]))
+    expect(records).toEqual(["a", "b", "c"].map((id) => [id, ["denied"]]))
     expect(paths.filter((path) => path === "/badges")).toHaveLength(1)
   })
 
-  it("fails, and names the list, where the list fails", async () => {
+  it("fails with the name of the list if the list fails", async () => {
     const { failure } = await read(people, (path) => (path.startsWith("/badges?") ? { status: 500 } : directory(path)))
     expect(failure).toMatchObject({ _tag: "ServerError", endpoint: "/badges" })
   })
 
-  it("is told of before it is read", () => {
+  it("appears among the extractor's lists and optional permissions", () => {
     expect(people.lists.map(({ role, endpoint, isPaged }) => [role, endpoint, isPaged])).toEqual([
       ["own", "/people", true],
       ["lookup", "/badges", true]
@@ -133,8 +134,8 @@ describe("Lookup.joined", () => {
   })
 })
 
-describe("A question about the rows of a child list", () => {
-  it("may name fields of the parent, and is read anew where they change", async () => {
+describe("Lookup.joined, below a child list", () => {
+  it("may use fields of the parent, and reads the list again when they change", async () => {
     const { records, paths } = await read(staff)
     expect(records).toEqual([
       ["p1", ["red"]],
@@ -149,7 +150,7 @@ describe("A question about the rows of a child list", () => {
 
 const Weakness = Schema.Struct({ id: Schema.String, title: Schema.String })
 
-/** Rows that all ask about one of a few weaknesses. */
+/** Rows that all look up one of a few weaknesses. */
 const findings = (more: { readonly isShared?: boolean; readonly isRequired?: boolean }) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
@@ -168,7 +169,7 @@ const findings = (more: { readonly isShared?: boolean; readonly isRequired?: boo
     },
     toRecord: (finding, { about }) => ({
       ...groupOf(finding, null),
-      name: about?.[0]?.title ?? "not to be read"
+      name: about?.[0]?.title ?? "denied"
     })
   })
 
@@ -194,30 +195,30 @@ const catalogue = (path: string): Answer => {
   return path === "/findings" ? { body: rows } : { body: { id, title: `Title of ${id}` } }
 }
 
-describe("A shared lookup", () => {
-  it("is asked once for all rows that ask the same", async () => {
+describe("Lookup.of, shared", () => {
+  it("requests an answer once for all rows with the same question", async () => {
     const { found, paths } = await scan(findings({ isShared: true }), catalogue)
     expect(paths.sort()).toEqual(["/findings", "/weaknesses/w0", "/weaknesses/w1", "/weaknesses/w2"])
     expect(found.slice(0, 4)).toEqual(["Title of w0", "Title of w1", "Title of w2", "Title of w0"])
   })
 
-  it("is asked anew in each run", async () => {
+  it("requests it again in the next run", async () => {
     const extractor = findings({ isShared: true })
     const runs = [await scan(extractor, catalogue), await scan(extractor, catalogue)]
     expect(runs.map(({ paths }) => paths.length)).toEqual([4, 4])
   })
 
-  it("keeps that the vendor knows nothing, too", async () => {
+  it("caches a missing answer as well", async () => {
     const { found, paths } = await scan(findings({ isShared: true }), (path) =>
       path === "/findings" ? { body: rows } : { status: 404 }
     )
     expect(paths).toHaveLength(4)
-    expect(new Set(found)).toEqual(new Set(["not to be read"]))
+    expect(new Set(found)).toEqual(new Set(["denied"]))
   })
 })
 
-describe("A required lookup", () => {
-  it.each([403, 404])("fails the export where the vendor answers %s", async (status) => {
+describe("Lookup.of, required", () => {
+  it.each([403, 404])("fails the export if the vendor answers %s", async (status) => {
     const { exit } = await scan(findings({ isRequired: true }), (path) =>
       path === "/findings" ? { body: rows } : { status }
     )
@@ -225,11 +226,36 @@ describe("A required lookup", () => {
     expect(failure).toMatchObject({ endpoint: "/weaknesses/{weakness}", status })
   })
 
-  it("needs its permission, and says so", () => {
+  it("makes its permission a required one", () => {
     expect(findings({ isRequired: true })).toMatchObject({
       permissions: ["findings.read", "weaknesses.read"],
       optionalPermissions: []
     })
     expect(findings({})).toMatchObject({ permissions: ["findings.read"], optionalPermissions: ["weaknesses.read"] })
+  })
+})
+
+describe("Lookup.of, with POST", () => {
+  const EAST = "https://east.acme.example/api"
+  const twoPages = ({ body }: ReceivedRequest): Answer => {
+    const isSecond = JSON.parse(body ?? "{}").next === "2"
+    return { body: { rows: [{ id: isSecond ? "2" : "1" }], ...(isSecond ? {} : { next: "2" }) } }
+  }
+
+  it("fills the body from the row, and asks at the base address of the row", async () => {
+    const question = Lookup.of<{ readonly id: string }>()({
+      endpoint: "/rows",
+      row: Schema.Struct({ id: Schema.String }),
+      pagination: Pagination.cursor({ items: "rows", from: "next", param: "next", limit: 1, limitParam: "size" }),
+      post: { filter: { owner: [{ value: "{id}", exact: true }] } },
+      permissions: ["rows.read"]
+    })
+    const { received } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, LookupCache.make(), EAST), {
+      furtherBaseUrls: [EAST]
+    })
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
+      [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1}'],
+      [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1,"next":"2"}']
+    ])
   })
 })

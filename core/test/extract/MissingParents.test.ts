@@ -7,7 +7,7 @@ import { groups } from "../testing/Acme.js"
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const PAGE = 20
 
-/** Groups `g0`, `g1`, ... on pages of 20, with one member each; `missing` says which member lists are not there. */
+/** Groups `g0`, `g1`, ... on pages of 20, with one member each; `missing` gives the status of a missing member list. */
 const directory =
   (count: number, missing: (group: number, path: string) => number | null) =>
   (path: string): Answer => {
@@ -47,44 +47,44 @@ const one =
   (group: number) =>
     group === 7 ? status : null
 
-describe("A list below a row", () => {
-  it.each([404, 410])("that has gone in mid-run (%s) is empty, and the run goes on", async (status) => {
+describe("MissingParents", () => {
+  it.each([404, 410])("treats a list that disappears during the run (%s) as empty", async (status) => {
     expect(await read(directory(25, one(status)))).toMatchObject({ failure: null, memberships: 24, lists: 25 })
   })
 
-  it("that is not there below any row fails the run, before its checkpoint moves", async () => {
+  it("fails the run before its checkpoint moves if the list is missing below every row", async () => {
     const { failure, moved } = await read(directory(3, () => 404))
     expect(failure).toMatchObject({
       _tag: "ClientError",
       status: 404,
       endpoint: "/groups/{id}/members",
-      detail: "answered 404 below 3 of 3 rows"
+      detail: "answered 404 for 3 of 3 parent rows"
     })
     expect(moved).toBe(false)
     expect((await read(directory(1, () => 404))).failure).toMatchObject({ _tag: "ClientError" })
   })
 
-  it("is not there more often than rows vanish: the run fails, before its checkpoint moves", async () => {
+  it("fails the run before its checkpoint moves if more lists are missing than deleted rows can explain", async () => {
     const { failure, moved } = await read(directory(40, (group) => (group % 3 === 0 ? 404 : null)))
-    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 below 7 of 20 rows" })
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 7 of 20 parent rows" })
     expect(moved).toBe(false)
     expect((await read(directory(40, (group) => (group % 4 === 3 ? 404 : null)))).failure).toBeNull()
   })
 
-  it("is not asked for below every row of a page where the first ones are not there", async () => {
+  it("stops requesting lists if those of the first rows of a page are all missing", async () => {
     const { failure, lists } = await read(directory(20, () => 404))
-    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 below 11 of 11 rows" })
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 11 of 11 parent rows" })
     expect(lists).toBe(11)
   })
 
-  it("that nothing proves to be gone fails a run that was gone on with", async () => {
+  it("fails a resumed run in which no list proves that the path is right", async () => {
     const behind = { list: 0, next: { query: { offset: 20 } } }
     const answer = directory(21, (group) => (group === 20 ? 404 : null))
     expect((await read(answer)).failure).toBeNull()
-    expect((await read(answer, behind)).failure).toMatchObject({ detail: "answered 404 below 1 of 1 rows" })
+    expect((await read(answer, behind)).failure).toMatchObject({ detail: "answered 404 for 1 of 1 parent rows" })
   })
 
-  it("that ends in a 404 on a later page is no whole list", async () => {
+  it("fails the run if a later page of the list is missing", async () => {
     const answer = directory(25, () => null)
     const { failure } = await read((path) => {
       if (path.startsWith("/groups/g7/members?cursor")) return { status: 404 }
@@ -97,7 +97,7 @@ describe("A list below a row", () => {
     [403, "Unauthorized"],
     [400, "ClientError"],
     [500, "ServerError"]
-  ])("that answers %s has not gone", async (status, tag) => {
+  ])("does not treat status %s as a missing list", async (status, tag) => {
     expect((await read(directory(25, one(status)))).failure).toMatchObject({ _tag: tag, status })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Pagination, VendorError } from "@tributary/core"
 import { Cause, Chunk, Effect, Exit, Option, Stream } from "effect"
-import * as Walk from "../../src/extract/PageWalk.js"
+import * as PageWalk from "../../src/extract/PageWalk.js"
 import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
-const walk: Walk.Walk = {
+const walk: PageWalk.Walk = {
   endpoint: "/rows",
   url: "/rows",
   pagination: Pagination.cursor({ limit: 2, items: "rows", from: "next", param: "cursor" }),
@@ -13,14 +13,14 @@ const walk: Walk.Walk = {
 
 const cursorOf = ({ url }: ReceivedRequest) => new URL(url).searchParams.get("cursor")
 
-/** Walks, and gives the rows that were read until the end or the error. */
+/** Walks to the end or to an error, and returns the rows read until then. */
 const rowsOf = async (
   answer: (request: ReceivedRequest, index: number) => Answer,
-  changes: Partial<Walk.Walk> = {},
-  from: Walk.Position | null = null
+  changes: Partial<PageWalk.Walk> = {},
+  from: PageWalk.Position | null = null
 ) => {
   const rows: Array<unknown> = []
-  const reading = Walk.pages({ ...walk, ...changes }, from).pipe(
+  const reading = PageWalk.pages({ ...walk, ...changes }, from).pipe(
     Stream.tap((page) => Effect.sync(() => rows.push(...page.rows))),
     Stream.runDrain
   )
@@ -37,8 +37,8 @@ const held = (rows: ReadonlyArray<unknown>, next: string, total: number | null):
   body: { rows, next, total }
 })
 
-describe("Walk.pages", () => {
-  it("walks every page of every list, each list from its beginning", async () => {
+describe("PageWalk.pages", () => {
+  it("reads every page of every list, each list from its first page", async () => {
     const { rows, received } = await rowsOf(
       (request) => {
         const list = new URL(request.url).searchParams.get("list")
@@ -55,35 +55,35 @@ describe("Walk.pages", () => {
     ])
   })
 
-  it("goes on behind an empty page", async () => {
+  it("continues after an empty page", async () => {
     const { rows } = await rowsOf((request) => (cursorOf(request) === null ? body([], "2") : body(["b"], null)))
     expect(rows).toEqual(["b"])
   })
 
-  it("refuses a token that comes again, however many pages later", async () => {
+  it("fails on a repeated token, however many pages later", async () => {
     const tokens: Record<string, string> = { "": "2", "2": "3", "3": "2" }
     const { rows, failure } = await rowsOf((request, index) => body([index], tokens[cursorOf(request) ?? ""] ?? null))
     expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page token" })
     expect(rows).toEqual([0, 1])
   })
 
-  it("refuses a page that comes again under another token", async () => {
+  it("fails on a page that is repeated under another token", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: 1 }], String(index)))
     expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
     expect(rows).toEqual([{ id: 1 }])
   })
 
-  it("takes pages that only begin and end alike for what they are", async () => {
+  it("accepts pages that only start and end alike", async () => {
     const { failure } = await rowsOf((_, index) => body(["a", index, "z"], index < 3 ? String(index) : null))
     expect(failure).toBeNull()
   })
 
-  it("refuses an answer without the list", async () => {
+  it("fails on a response without the list", async () => {
     const { failure } = await rowsOf(() => ({ body: { error: "soft" } }))
     expect(failure).toMatchObject({ _tag: "BadPayload", endpoint: "/rows" })
   })
 
-  it("goes on at a position, with the parameters of its list", async () => {
+  it("resumes at a position, with the parameters of its list", async () => {
     const { received } = await rowsOf(
       () => body([], null),
       { queries: [{ list: "a" }, { list: "b" }] },
@@ -95,12 +95,12 @@ describe("Walk.pages", () => {
     expect(received.map(({ url }) => url)).toEqual([`${BASE_URL}/rows?limit=2&list=b&cursor=7`])
   })
 
-  it.each([400, 404, 410])("calls a saved position expired where the vendor answers %s", async (status) => {
+  it.each([400, 404, 410])("reports a saved position as expired if the vendor answers %s", async (status) => {
     const { failure } = await rowsOf(() => ({ status }), {}, { list: 0, next: { query: { cursor: "7" } } })
     expect(failure?._tag).toBe("CheckpointExpired")
   })
 
-  it("calls no beginning expired, and no later page", async () => {
+  it("never reports the first page of a list, or a later page, as expired", async () => {
     const beginning = await rowsOf(() => ({ status: 404 }), {}, { list: 0, next: null })
     expect(beginning.failure?._tag).toBe("ClientError")
     const later = await rowsOf(
@@ -114,23 +114,23 @@ describe("Walk.pages", () => {
     expect(later.failure?._tag).toBe("ClientError")
   })
 
-  it("goes on by a token that stays the same where it stands for a scroll, whose places cannot be come back to", async () => {
+  it("accepts the same token again in a scroll, and saves no position inside it", async () => {
     const answers = [held(["a", "b"], "s", 3), held(["c"], "s", 3), held([], "", 0)]
-    const reading = Walk.pages({ ...walk, pagination: snapshot }, null).pipe(Stream.runCollect)
+    const reading = PageWalk.pages({ ...walk, pagination: snapshot }, null).pipe(Stream.runCollect)
     const { exit, received } = await converse((_, index) => answers[index] ?? {}, reading)
-    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<Walk.WalkedPage>()))
+    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
     expect(read.map(({ rows }) => rows)).toEqual([["a", "b"], ["c"], []])
     expect(read.map(({ after }) => after)).toEqual([{ list: 0, next: null }, { list: 0, next: null }, null])
     expect(received.map(cursorOf)).toEqual([null, "s", "s"])
   })
 
-  it("fails where a scroll ends before the rows that the vendor counted", async () => {
+  it("fails if a scroll ends before it has returned all rows", async () => {
     const answers = [held(["a", "b"], "s", 3), held([], "", 0)]
     const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot })
-    expect(failure).toMatchObject({ _tag: "ServerError", detail: "gave 2 of 3 rows" })
+    expect(failure).toMatchObject({ _tag: "ServerError", detail: "returned 2 of 3 rows" })
   })
 
-  it("counts the rows of each scroll apart, and those of one without a count not at all", async () => {
+  it("counts the rows of each scroll separately, and not at all without a total", async () => {
     const answers = [held(["a"], "", 1), held([], "", 0), held(["b"], "s", null), held([], "", null)]
     const queries = [{ list: "a" }, { list: "b" }, { list: "c" }]
     const { rows, failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot, queries })
@@ -138,14 +138,95 @@ describe("Walk.pages", () => {
     expect(rows).toEqual(["a", "b"])
   })
 
-  it("ends where it is enough", async () => {
-    const some = Walk.pages(walk, null).pipe(Stream.take(1), Stream.runCollect)
+  it("stops when its reader stops", async () => {
+    const some = PageWalk.pages(walk, null).pipe(Stream.take(1), Stream.runCollect)
     const { exit, received } = await converse((_, index) => body([index], String(index)), some)
     expect(Exit.map(exit, Chunk.size)).toEqual(Exit.succeed(1))
     expect(received).toHaveLength(1)
   })
 
-  it("knows its errors by their tags", () => {
+  it("shows an expired checkpoint as an internal error that is not retried", () => {
     expect(VendorError.meaning.CheckpointExpired).toEqual({ health: "INTERNAL_ERROR", isRetryable: false })
+  })
+})
+
+const EAST = "https://east.acme.example/api"
+const everywhere = {
+  endpoint: "/rows",
+  url: "/rows",
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "next", limit: 1, limitParam: "size" }),
+  queries: [{}],
+  post: { kind: "a" },
+  isEverywhere: true
+}
+
+/** Two pages at each address. */
+const twoPages = ({ url, body }: ReceivedRequest): Answer => {
+  const isSecond = JSON.parse(body ?? "{}").next === "2"
+  return { body: { rows: [{ id: `${new URL(url).host} ${isSecond ? 2 : 1}` }], ...(isSecond ? {} : { next: "2" }) } }
+}
+
+const walkEverywhere = (from: PageWalk.Position | null = null) =>
+  converse(twoPages, Effect.map(Stream.runCollect(PageWalk.pages(everywhere, from)), Chunk.toReadonlyArray), {
+    furtherBaseUrls: [EAST]
+  })
+
+describe("PageWalk.pages, several base addresses", () => {
+  it("reads the list at each of them in turn", async () => {
+    const { exit, received } = await walkEverywhere()
+    expect(exit).toMatchObject({
+      value: [
+        { rows: [{ id: "acme.example 1" }], base: "", after: { list: 0 } },
+        { rows: [{ id: "acme.example 2" }], base: "", after: { list: 1, next: null } },
+        { rows: [{ id: "east.acme.example 1" }], base: EAST, after: { list: 1 } },
+        { rows: [{ id: "east.acme.example 2" }], base: EAST, after: null }
+      ]
+    })
+    expect(received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+      `POST ${BASE_URL}/rows {"kind":"a","size":1}`,
+      `POST ${BASE_URL}/rows {"kind":"a","size":1,"next":"2"}`,
+      `POST ${EAST}/rows {"kind":"a","size":1}`,
+      `POST ${EAST}/rows {"kind":"a","size":1,"next":"2"}`
+    ])
+  })
+
+  it("resumes at the base address where the walk stopped", async () => {
+    const { received } = await walkEverywhere({ list: 1, next: { query: { next: "2" } } })
+    expect(received.map(({ url, body }) => [url, body])).toEqual([[`${EAST}/rows`, '{"kind":"a","size":1,"next":"2"}']])
+  })
+})
+
+/** Three pages of one row each. */
+const threePages = ({ url }: ReceivedRequest): Answer => {
+  const page = Number(new URL(url).searchParams.get("next") ?? 1)
+  return { body: { rows: [{ id: page }], ...(page < 3 ? { next: String(page + 1) } : {}) } }
+}
+
+const walkSelected = async (endpoint: string) => {
+  const walk = {
+    endpoint,
+    url: endpoint,
+    pagination: Pagination.cursor({ items: "rows", from: "next", param: "next" }),
+    queries: [{}]
+  }
+  const chooses = (list: string, row: unknown) => list !== "/accounts" || Pagination.at(row, "id") === 3
+  const { exit, received } = await converse(
+    threePages,
+    Effect.map(Stream.runCollect(PageWalk.pages(walk, null)), Chunk.toReadonlyArray),
+    { chooses }
+  )
+  return { exit, count: received.length }
+}
+
+describe("PageWalk.pages, rows that the customer selected", () => {
+  it("drops all other rows, and continues after a page without any selected row", async () => {
+    const { exit, count } = await walkSelected("/accounts")
+    expect(exit).toMatchObject({ value: [{ rows: [] }, { rows: [] }, { rows: [{ id: 3 }], after: null }] })
+    expect(count).toBe(3)
+  })
+
+  it("selects separately for each list", async () => {
+    const { exit } = await walkSelected("/users")
+    expect(exit).toMatchObject({ value: [{ rows: [{ id: 1 }] }, { rows: [{ id: 2 }] }, { rows: [{ id: 3 }] }] })
   })
 })

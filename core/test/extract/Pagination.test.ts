@@ -7,8 +7,8 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A vendor that cuts `all` into pages; given the parameters, or the address, of a request. */
-type Vendor = (all: ReadonlyArray<number>, size: number, asked: URLSearchParams) => Sent
+/** A vendor that cuts `all` into pages, given the query parameters of a request. */
+type Vendor = (all: ReadonlyArray<number>, size: number, parameters: URLSearchParams) => Sent
 
 const ADDRESS = "https://acme.example/rows"
 
@@ -21,8 +21,8 @@ interface Kind {
   readonly vendor: Vendor
 }
 
-const byLink = (all: ReadonlyArray<number>, size: number, asked: URLSearchParams) => {
-  const from = Number(asked.get("from") ?? 0)
+const byLink = (all: ReadonlyArray<number>, size: number, parameters: URLSearchParams) => {
+  const from = Number(parameters.get("from") ?? 0)
   return { rows: slice(all, size, from), next: from + size < all.length ? from + size : null }
 }
 
@@ -30,8 +30,8 @@ const kinds: ReadonlyArray<Kind> = [
   {
     name: "linkHeader",
     pagination: (limit) => Pagination.linkHeader({ limit }),
-    vendor: (all, size, asked) => {
-      const { rows, next } = byLink(all, size, asked)
+    vendor: (all, size, parameters) => {
+      const { rows, next } = byLink(all, size, parameters)
       return {
         body: rows,
         headers: next === null ? {} : { link: `<${ADDRESS}>; rel="self", <${link(next)}>; rel="next"` }
@@ -41,24 +41,24 @@ const kinds: ReadonlyArray<Kind> = [
   {
     name: "nextLink",
     pagination: (limit) => Pagination.nextLink({ limit, items: "value", from: "@odata\\.nextLink" }),
-    vendor: (all, size, asked) => {
-      const { rows, next } = byLink(all, size, asked)
+    vendor: (all, size, parameters) => {
+      const { rows, next } = byLink(all, size, parameters)
       return { body: { value: rows, ...(next === null ? {} : { "@odata.nextLink": link(next) }) } }
     }
   },
   {
     name: "cursor",
     pagination: (limit) => Pagination.cursor({ limit, items: "data.rows", from: "meta.next", param: "from" }),
-    vendor: (all, size, asked) => {
-      const { rows, next } = byLink(all, size, asked)
+    vendor: (all, size, parameters) => {
+      const { rows, next } = byLink(all, size, parameters)
       return { body: { data: { rows }, meta: { next: next === null ? "" : String(next) } } }
     }
   },
   {
-    name: "cursor with a word for the last page",
+    name: "cursor with a flag on the last page",
     pagination: (limit) => Pagination.cursor({ limit, items: "rows", from: "next", param: "from", isLast: "isLast" }),
-    vendor: (all, size, asked) => {
-      const { rows, next } = byLink(all, size, asked)
+    vendor: (all, size, parameters) => {
+      const { rows, next } = byLink(all, size, parameters)
       return { body: { rows, next: next ?? 4711, isLast: next === null } }
     }
   },
@@ -66,34 +66,34 @@ const kinds: ReadonlyArray<Kind> = [
     name: "cursor that ends on an empty page",
     pagination: (limit) =>
       Pagination.cursor({ limit, items: "rows", from: "next", param: "from", endsOnEmptyPage: true }),
-    vendor: (all, size, asked) => {
-      const from = Number(asked.get("from") ?? 0)
+    vendor: (all, size, parameters) => {
+      const from = Number(parameters.get("from") ?? 0)
       return { body: { rows: slice(all, size, from), next: from + size } }
     }
   },
   {
     name: "offset with a total",
     pagination: (limit) => Pagination.offset({ limit, items: "rows", param: "startAt", total: "total" }),
-    vendor: (all, size, asked) => ({
-      body: { rows: slice(all, size, Number(asked.get("startAt"))), total: all.length }
+    vendor: (all, size, parameters) => ({
+      body: { rows: slice(all, size, Number(parameters.get("startAt"))), total: all.length }
     })
   },
   {
     name: "offset without a total",
     pagination: (limit) => Pagination.offset({ limit }),
-    vendor: (all, size, asked) => ({ body: slice(all, size, Number(asked.get("offset"))) })
+    vendor: (all, size, parameters) => ({ body: slice(all, size, Number(parameters.get("offset"))) })
   },
   {
     name: "pageNumber with a page count",
     pagination: (limit) => Pagination.pageNumber({ limit, items: "rows", pages: "pages", first: 3 }),
-    vendor: (all, size, asked) => ({
-      body: { rows: slice(all, size, (Number(asked.get("page")) - 3) * size), pages: Math.ceil(all.length / size) }
+    vendor: (all, size, parameters) => ({
+      body: { rows: slice(all, size, (Number(parameters.get("page")) - 3) * size), pages: Math.ceil(all.length / size) }
     })
   },
   {
     name: "pageNumber without a page count",
     pagination: (limit) => Pagination.pageNumber({ limit, limitParam: "per_page" }),
-    vendor: (all, size, asked) => ({ body: slice(all, size, (Number(asked.get("page")) - 1) * size) })
+    vendor: (all, size, parameters) => ({ body: slice(all, size, (Number(parameters.get("page")) - 1) * size) })
   }
 ]
 
@@ -104,15 +104,15 @@ const walk = ({ pagination, vendor }: Kind, all: ReadonlyArray<number>, size: nu
   const shape = pagination(size)
   const seen: Array<unknown> = []
   let query = shape.query
-  let asked = asParameters(query)
+  let parameters = asParameters(query)
   for (let pages = 0; pages <= all.length + 2; pages++) {
-    const { body, headers = {} } = vendor(all, size, asked)
+    const { body, headers = {} } = vendor(all, size, parameters)
     const rows = shape.rows(body) ?? []
     seen.push(...rows)
     const next = shape.next({ response: { status: 200, headers, body }, rows, query })
     if (next === null) return seen
     query = "query" in next ? { ...query, ...next.query } : query
-    asked = "url" in next ? new URL(next.url).searchParams : asParameters(query)
+    parameters = "url" in next ? new URL(next.url).searchParams : asParameters(query)
   }
   return "no end"
 }
@@ -128,25 +128,25 @@ describe("Pagination", () => {
     })
   }
 
-  it("asks for the page size under the vendor's name", () => {
+  it("requests the page size under the vendor's parameter name", () => {
     expect(Pagination.linkHeader({ limit: 5 }).query).toEqual({ limit: 5 })
     expect(Pagination.pageNumber({ limit: 5, limitParam: "per_page" }).query).toEqual({ per_page: 5, page: 1 })
     expect(Pagination.none().query).toEqual({})
   })
 
-  it("tells an answer without rows from an empty list", () => {
+  it("distinguishes a response without rows from an empty list", () => {
     const { rows } = Pagination.none({ items: "value" })
     expect(rows({ value: [] })).toEqual([])
     for (const body of [null, [], "text", {}, { value: null }, { value: {} }]) expect(rows(body)).toBeUndefined()
   })
 
-  it("says whether there can be a second page, and how the end is told", () => {
+  it("says whether there can be a second page, and whether an empty page ends the list", () => {
     expect(Pagination.none()).toMatchObject({ isPaged: false })
     expect(Pagination.linkHeader()).toMatchObject({ isPaged: true, endsOnEmptyPage: false })
     expect(Pagination.offset({ limit: 1 })).toMatchObject({ isPaged: true, endsOnEmptyPage: true })
   })
 
-  it.prop("reads the rows and the end of any answer without throwing", [fc.jsonValue()], ([body]) => {
+  it.prop("reads the rows and the end of any response without throwing", [fc.jsonValue()], ([body]) => {
     for (const { pagination } of kinds) {
       const shape = pagination(1)
       const rows = shape.rows(body)

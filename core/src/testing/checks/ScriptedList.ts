@@ -1,6 +1,6 @@
 import type { SourceList } from "../../extract/ListInfo.js"
 import type { Next } from "../../extract/Pagination.js"
-import * as Endpoint from "../../extract/PathTemplate.js"
+import * as PathTemplate from "../../extract/PathTemplate.js"
 import { resolve } from "../../http/VendorHttp.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { parse, type Replies, type Reply, type Seen } from "../vendor/ScriptedVendor.js"
@@ -48,7 +48,7 @@ const leadsOn = (list: SourceList, key: string, reply: Reply, replies: ReadonlyM
 
 /** Whether a key's field can be in the body that a list asks with; a text with placeholders stands for any text. */
 const fits = (named: unknown, template: unknown): boolean => {
-  if (typeof template === "string") return Endpoint.asks(template, named)
+  if (typeof template === "string") return PathTemplate.matchesTemplate(template, named)
   if (named === null || typeof named !== "object") return named === template
   if (template === null || typeof template !== "object") return false
   const fields = template as Readonly<Record<string, unknown>>
@@ -98,7 +98,8 @@ export const make = (
 /** The answered requests of a list, in the order in which they were made. */
 export const requestsOf = ({ list, replies }: ScriptedList, report: RunReport): ReadonlyArray<Seen> =>
   report.requests.filter(
-    ({ key, body }) => key !== null && replies.has(key) && (list.post === undefined || Endpoint.asks(list.post, body))
+    ({ key, body }) =>
+      key !== null && replies.has(key) && (list.post === undefined || PathTemplate.matchesTemplate(list.post, body))
   )
 
 /** Which of the lists at an endpoint with placeholders is asked: its host, path, and the parameters that the endpoint names. */

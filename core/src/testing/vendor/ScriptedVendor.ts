@@ -1,6 +1,6 @@
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { Effect } from "effect"
-import * as Endpoint from "../../extract/PathTemplate.js"
+import * as PathTemplate from "../../extract/PathTemplate.js"
 
 /** The address that stands for a customer's tenant in fixtures, where the connector asks for one: next links begin with it. */
 export const BASE_URL = "https://vendor.example"
@@ -100,7 +100,7 @@ export const match = (replies: Replies, method: string, url: URL, body: unknown 
     if (parts.method !== method || parts.path !== url.pathname) continue
     const wanted = [...new URLSearchParams(parts.query).entries()]
     if (!wanted.every(([name, value]) => url.searchParams.get(name) === value)) continue
-    if (parts.body !== null && !Endpoint.asks(parts.body, body)) continue
+    if (parts.body !== null && !PathTemplate.matchesTemplate(parts.body, body)) continue
     const score = wanted.length + (parts.body === null ? 0 : leaves(parts.body))
     if (best === null || score > best.score) best = { key, score }
   }

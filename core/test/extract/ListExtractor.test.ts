@@ -1,31 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Extractor, Pagination, RecordKind } from "@tributary/core"
-import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
-import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
+import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { type Answer, BASE_URL } from "../FakeVendor.js"
 import { groups, userList } from "../testing/Acme.js"
-
-const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
-const full = { owner, since: null, checkpoint: null, delta: null }
-
-const extract = async (
-  extractor: Extractor.Any,
-  answer: (path: string, request: ReceivedRequest, index: number) => Answer,
-  request: Partial<Extractor.ExtractRequest> = {}
-) => {
-  const pages: Array<Extractor.Page> = []
-  const reading = extractor.pages({ ...full, ...request }).pipe(
-    Stream.tap((page) => Effect.sync(() => pages.push(page))),
-    Stream.runDrain
-  )
-  const { exit, received } = await converse(
-    (seen, index) => answer(seen.url.slice(BASE_URL.length), seen, index),
-    reading
-  )
-  const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
-  const batches = pages.flatMap((page) => page.batches)
-  const ids = batches.flatMap(({ kind, records }) => records.map(({ vendorId }) => `${kind.name} ${vendorId}`))
-  return { pages, ids, failure, batches, paths: received.map(({ url }) => url.slice(BASE_URL.length)) }
-}
+import { extract } from "./extract.js"
 
 const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
 
@@ -43,7 +21,7 @@ const users = Extractor.make(userList)
 const user = (id: string) => ({ id, name: id })
 
 describe("Extractor.make", () => {
-  it("reads rows, what hangs below them, and the answers about them", async () => {
+  it("reads the rows, the lists below them and the answers to their lookups", async () => {
     const { ids, paths, batches } = await extract(groups(), directory)
     expect(ids).toEqual([
       "idp_group a/b",
@@ -62,7 +40,7 @@ describe("Extractor.make", () => {
     expect(batches[0]?.records[0]?.value["types"]).toEqual(["red"])
   })
 
-  it("tells what it reads before it reads", () => {
+  it("describes what it reads without reading it", () => {
     const { lists, kinds, permissions, optionalPermissions, isIncremental } = groups()
     expect(lists.map(({ role, endpoint, isPaged }) => [role, endpoint, isPaged])).toEqual([
       ["own", "/groups", true],
@@ -73,31 +51,31 @@ describe("Extractor.make", () => {
     expect([permissions, optionalPermissions, isIncremental]).toEqual([["groups.read"], ["tags.read"], false])
   })
 
-  it("moves its checkpoint behind the last child of a page only", async () => {
+  it("moves its checkpoint only after the last child list of a page", async () => {
     const { pages } = await extract(groups(), directory)
     const second = { list: 0, next: { query: { offset: 1 } } }
     expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([null, null, second, second, second, null])
   })
 
-  it("goes on at a checkpoint", async () => {
+  it("resumes at a checkpoint", async () => {
     const { ids } = await extract(groups(), directory, { checkpoint: { list: 0, next: { query: { offset: 1 } } } })
     expect(ids).toEqual(["idp_group c", 'idp_group_membership ["c","u"]'])
   })
 
-  it("begins again at a checkpoint that it cannot read, or whose list is no more", async () => {
+  it("starts again from a checkpoint that it cannot read, or whose list no longer exists", async () => {
     for (const checkpoint of [{ other: "release" }, { list: 3, next: null }]) {
       expect((await extract(groups(), directory, { checkpoint })).ids).toHaveLength(4)
     }
   })
 
-  it("walks every list of today from a checkpoint in a list that is no more", async () => {
+  it("reads every current list from a checkpoint in a list that no longer exists", async () => {
     const extractor = Extractor.make({ ...userList, queries: [{ state: "on" }, { state: "off" }] })
     const answer = (path: string): Answer => ({ body: [user(path)] })
     const { paths } = await extract(extractor, answer, { checkpoint: { list: 2, next: null } })
     expect(paths).toEqual(["/users?limit=2&state=on", "/users?limit=2&state=off"])
   })
 
-  it("asks no further row what it may not ask, and gives the mapping null", async () => {
+  it("stops asking a lookup that is denied, and passes null to the mapping", async () => {
     const { paths, batches, failure } = await extract(groups(), (path) =>
       path.endsWith("/tags") ? { status: 403 } : directory(path)
     )
@@ -111,7 +89,7 @@ describe("Extractor.make", () => {
     ])
   })
 
-  it("takes 404 for an answer about one row alone", async () => {
+  it("keeps asking a lookup that answers 404 for one row", async () => {
     const { paths, failure } = await extract(groups(), (path) =>
       path.endsWith("/tags") ? { status: 404 } : directory(path)
     )
@@ -123,12 +101,12 @@ describe("Extractor.make", () => {
     [401, "Unauthorized"],
     [500, "ServerError"],
     [400, "ClientError"]
-  ])("fails where a lookup answers %s", async (status, tag) => {
+  ])("fails if a lookup answers %s", async (status, tag) => {
     const { failure } = await extract(groups(), (path) => (path.endsWith("/tags") ? { status } : directory(path)))
     expect(failure).toMatchObject({ _tag: tag, endpoint: "/groups/{id}/tags" })
   })
 
-  it("fails, and names the list, where a child's list fails", async () => {
+  it("fails with the name of the list if a child list fails", async () => {
     const { failure, ids } = await extract(groups(), (path) =>
       path.endsWith("/members") ? { status: 403 } : directory(path)
     )
@@ -136,7 +114,7 @@ describe("Extractor.make", () => {
     expect(ids).toEqual(["idp_group a/b"])
   })
 
-  it("asks for what changed since an instant, in one list alone", async () => {
+  it("reads what changed since an instant from a single list", async () => {
     const extractor = Extractor.make({ ...userList, queries: [{ state: "on" }, { state: "off" }] })
     const answer = (path: string): Answer => ({ body: [user(path)] })
     const delta = await extract(extractor, answer, { since: "2024-05-01T00:00:00.000Z" })
@@ -145,62 +123,7 @@ describe("Extractor.make", () => {
     expect([users.isIncremental, users.lookbackSecs]).toEqual([true, 600])
   })
 
-  it("rejects bad rows, and fails when most rows are bad", async () => {
-    const rows = (good: number, bad: number) => [
-      ...Array.from({ length: good }, (_, index) => user(`u${index}`)),
-      ...Array.from({ length: bad }, () => ({ id: 7 }))
-    ]
-    const few = await extract(users, () => ({ body: rows(28, 9) }))
-    expect(few.failure).toBeNull()
-    expect(few.batches[0]?.rejections).toHaveLength(9)
-    const many = await extract(users, () => ({ body: rows(28, 10) }))
-    expect(many.failure).toMatchObject({ _tag: "BadPayload", detail: "10 of 38 rows could not be read" })
-    expect(many.pages).toEqual([])
-    const all = await extract(users, () => ({ body: rows(0, 1) }))
-    expect(all.failure).toMatchObject({ _tag: "BadPayload", detail: "1 of 1 rows could not be read" })
-  })
-
-  it("goes on after a delta whose only row is bad", async () => {
-    const delta = await extract(users, () => ({ body: [{ id: 7 }] }), { since: "2024-05-01T00:00:00.000Z" })
-    expect(delta.failure).toBeNull()
-    expect(delta.batches[0]?.rejections).toHaveLength(1)
-  })
-})
-
-describe("Extractor.fromStream", () => {
-  const draft = (vendor_id: string): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
-    vendor_id,
-    name: vendor_id,
-    device_ids: []
-  })
-  const stream = (...emitted: ReadonlyArray<Extractor.Emitted<RecordKind.Draft<typeof RecordKind.DeviceGroup>>>) =>
-    Extractor.fromStream({
-      record: RecordKind.DeviceGroup,
-      endpoint: "/device-groups",
-      permissions: ["devices.read"],
-      pages: () => Stream.fromIterable(emitted)
-    })
-
-  it("hands on drafts, checkpoints and what is gone", async () => {
-    const { pages, ids } = await extract(
-      stream({ drafts: [draft("a")], checkpoint: { at: 1 } }, { drafts: [], removed: ["b"] }),
-      () => ({})
-    )
-    expect(ids).toEqual(["device_group a"])
-    expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([{ at: 1 }, null])
-    expect(pages[1]?.batches[0]?.removed).toEqual(["b"])
-  })
-
-  it("refuses a page that comes twice in a row, and nothing else", async () => {
-    const twice = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}))
-    expect(twice.failure).toMatchObject({ _tag: "BadPayload", endpoint: "/device-groups", detail: "repeated a page" })
-    const empty = await extract(stream({ drafts: [] }, { drafts: [] }, { drafts: [draft("a")] }), () => ({}))
-    expect(empty.failure).toBeNull()
-  })
-})
-
-describe("Extractor rows", () => {
-  it("are rejected by a mapping that throws, without the message of what it threw", async () => {
+  it("rejects the row of a mapping that throws, without the message of the error", async () => {
     const throwing = Extractor.make({
       ...userList,
       row: Schema.Struct({ id: Schema.String }),
@@ -219,5 +142,56 @@ describe("Extractor rows", () => {
       { kind: "itsm_user", vendorId: null, issues: ["mapping: threw TypeError"] }
     ])
     expect(ids).toEqual(["itsm_user good"])
+  })
+})
+
+const Ticket = Schema.Struct({ id: Schema.String, comments: Row.nullish(Schema.Number) })
+type Ticket = Schema.Schema.Type<typeof Ticket>
+
+const comments = Child.of<Ticket>()({
+  record: RecordKind.ItsmComment,
+  endpoint: "/tickets/{id}/comments",
+  row: Schema.Struct({ id: Schema.String }),
+  pagination: Pagination.none(),
+  permissions: ["comments.read"],
+  when: (ticket) => ticket.comments !== 0,
+  toRecord: (comment, ticket) => ({
+    body: null,
+    ticket_id: ticket.id,
+    vendor_id: comment.id,
+    vendor_attributes: { id: comment.id, vendor: "ACME", created_at: null, updated_at: null, data: null }
+  })
+})
+
+const below = Extractor.below({
+  endpoint: "/tickets",
+  row: Ticket,
+  pagination: Pagination.none(),
+  permissions: ["tickets.read"],
+  since: (instant) => ({ since: instant }),
+  child: comments
+})
+
+describe("Extractor.below", () => {
+  const answer =
+    (tickets: ReadonlyArray<unknown>) =>
+    (path: string): Answer => ({ body: path === "/tickets" ? tickets : [{ id: `${path.split("/")[2]}-1` }] })
+
+  it("reads the lists below the rows, and turns the rows into no records", async () => {
+    const { vendorIds, paths } = await extract(below, answer([{ id: "1" }, { id: "2", comments: 0 }, { id: "3" }]))
+    expect(vendorIds).toEqual(["1-1", "3-1"])
+    expect(paths).toEqual(["/tickets", "/tickets/1/comments", "/tickets/3/comments"])
+    expect([below.exportType, below.kinds]).toEqual(["itsm_comments", [RecordKind.ItsmComment]])
+    expect(below.lists.map(({ role, kind }) => [role, kind?.name ?? null])).toEqual([
+      ["parent", null],
+      ["child", "itsm_comment"]
+    ])
+    expect([below.permissions, below.isIncremental]).toEqual([["tickets.read", "comments.read"], true])
+  })
+
+  it("counts an unreadable row, because the list below it cannot be read", async () => {
+    const { vendorIds, rejections } = await extract(below, answer([{ id: "1" }, { id: null }]))
+    expect(vendorIds).toEqual(["1-1"])
+    expect(rejections).toMatchObject([{ kind: "itsm_comment", vendorId: null }])
   })
 })
