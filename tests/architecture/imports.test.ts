@@ -51,7 +51,7 @@ describe("Imports", () => {
 
   it.each(forbidden.map(({ name = "", comment = "" }) => [name, comment]))("%s: %s", (name) => {
     const broken = result.summary.violations.filter(({ rule }) => rule.name === name)
-    expect(broken.map((violation) => `${name}: ${wayOf(violation)}`)).toEqual([])
+    if (broken.length > 0) expect.fail(broken.map((violation) => `${name}: ${wayOf(violation)}`).join("\n"))
   })
 
   it("every file is in a folder whose imports have a rule", () => {
