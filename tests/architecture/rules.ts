@@ -79,8 +79,8 @@ const extras: Readonly<Record<string, ReadonlyArray<string>>> = { "connectors/aw
 const connectorRule = (folder: string): IForbiddenRuleType => {
   const also = extras[folder] ?? []
   return {
-    name: folder,
-    comment: `a connector imports its own files, @tributary/core, effect${also.map((name) => `, ${name}`).join("")}, and nothing else`,
+    name: `${folder}: packages`,
+    comment: `a connector imports its own files and ${["@tributary/core", "effect", ...also].join(", ")}`,
     from: { path: `^${folder}/src/` },
     to: { pathNot: [`^${folder}/src/`, "^core/src/index\\.ts$", packages("effect", ...also)] }
   }
