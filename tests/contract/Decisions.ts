@@ -31,12 +31,12 @@ const notBuilt = "No connector exports this type yet, so it has no record kind a
 const names: ReadonlyArray<Line> = [
   {
     key: "1 resolution owner of the",
-    says: "SERVICE, CUSTOMER, VENDOR.",
+    says: "One of SERVICE, CUSTOMER and VENDOR.",
     proof: [valuesOf("resolution owner"), in_.health("Health > has the rows of the contract")]
   },
   {
     key: "1 vendor identifiers",
-    says: "Upper snake case, one per connector, the same everywhere.",
+    says: "Each connector has one, in upper snake case, and every place uses the same.",
     proof: [
       in_.connector("Connector.make > rejects the vendor %j"),
       in_.normalized("NormalizedRecord.normalize > assigns the vendor even if the draft names another one"),
@@ -45,7 +45,7 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 connection state",
-    says: "Four states; PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged in time.",
+    says: "There are four states. PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged later.",
     proof: [
       in_.retention("a purge, embedded > removes the rows of a connection that was deleted long ago, and of no other"),
       valuesOf("connection state"),
@@ -57,12 +57,12 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 is_active",
-    says: "True in the state ACTIVE alone.",
+    says: "True only in the state ACTIVE.",
     proof: [in_.provisioning("updating a connection > pauses and resumes")]
   },
   {
     key: "1 connection fields beyond 2.8",
-    says: "The caller's own reference everywhere; the organization's name where one connection is read.",
+    says: "The caller's own reference is in every answer; the organization's name only if one connection is read.",
     proof: [
       created,
       contractFieldsOf("2.8 connection, with the reference of the caller"),
@@ -71,32 +71,32 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 job status",
-    says: "QUEUED, RUNNING, then SUCCESS or FAILED.",
+    says: "A job is QUEUED, then RUNNING, then SUCCESS or FAILED.",
     proof: [
       valuesOf("job status"),
       in_.jobs("Jobs > go from QUEUED to RUNNING to SUCCESS, and are listed newest first"),
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status")
     ]
   },
-  { key: "1 normalized severity", says: "Six severities.", proof: [values] },
+  { key: "1 normalized severity", says: "There are six severities.", proof: [values] },
   {
     key: "1 compliance finding status",
-    says: "The filter's seven.",
+    says: "The seven statuses of the filter.",
     proof: [values, contractFieldsOf("2.3 compliance finding")]
   },
   {
     key: "1 compliance finding, required fields",
-    says: "Nine are never null; the rest is always there; two show only on request.",
+    says: "Nine fields are never null; the others are always present; two more show on request.",
     proof: [contractFieldsOf("2.3 compliance finding"), served, findingEntities]
   },
   {
     key: "1 compliance data variant",
-    says: "Standard, its version, control, its name, result.",
+    says: "Has the standard, its version, the control, its name and the result.",
     proof: [fieldsOf("compliance of a finding"), values, findingEntities]
   },
   {
     key: "1 ITSM user transitions, finding",
-    says: "The source tool's value, or DELETED where a complete scan no longer sees the record.",
+    says: "The status is that of the source tool, or DELETED after a complete scan that no longer sees the record.",
     proof: [
       in_.filtered("Filtered lists, embedded > follow a record's changes, its deletion and its return"),
       in_.recordStore(
@@ -106,7 +106,7 @@ const names: ReadonlyArray<Line> = [
   },
   {
     key: "1 unknown enum value from",
-    says: "Becomes the catch-all, the vendor's word stays beside it, and the job counts the records.",
+    says: "Becomes the catch-all value, the vendor's word is kept beside it, and the job counts such records.",
     proof: [
       in_.defender("Defender for Cloud findings > maps upper-case field names, other clouds and unknown values"),
       in_.batch("Batch.make, unmapped values > counts records, not fields, and names each field once"),
@@ -122,17 +122,17 @@ const names: ReadonlyArray<Line> = [
 const query: ReadonlyArray<Line> = [
   {
     key: "2 GET /cspm/compliance_findings",
-    says: "Seven parameters by these names.",
+    says: "Takes seven parameters with these names.",
     proof: [in_.cspm("GET /cspm/compliance_findings > names each parameter that it cannot read"), findingEntities]
   },
   {
     key: "2 GET /entities/device-groups",
-    says: "`deviceId`.",
+    says: "Takes `deviceId`.",
     proof: [in_.cspm("GET /entities/device-groups > filters by a device")]
   },
   {
     key: "2 GET /connectors",
-    says: "`category` and `dataExportType`, both optional.",
+    says: "Takes `category` and `dataExportType`, both optional.",
     proof: [
       in_.catalogue("GET /connectors > filters"),
       in_.catalogue("GET /connectors > refuses %s with the validation shape")
@@ -140,7 +140,7 @@ const query: ReadonlyArray<Line> = [
   },
   {
     key: "2 list parameter form",
-    says: "Commas between values, quotes around a comma, repetition adds.",
+    says: "Commas separate values, quotes protect a comma, and a repeated parameter adds values.",
     proof: [
       in_.commaLists("CommaList > reads %j as %j"),
       in_.parameters("Parameter > lists: between commas, in one parameter or several"),
@@ -148,10 +148,14 @@ const query: ReadonlyArray<Line> = [
       filters("findingStatuses=NEW&findingStatuses=RESOLVED")
     ]
   },
-  { key: "2 limit", says: "Users 0 to 500, all others 1 to 500; 100 by default.", proof: [limits, asked] },
+  {
+    key: "2 limit",
+    says: "Users take 0 to 500, all other lists 1 to 500; the default is 100.",
+    proof: [limits, asked]
+  },
   {
     key: "2 booleans",
-    says: "true and false, nothing else.",
+    says: "Only true and false are valid.",
     proof: [
       in_.parameters("Parameter > boolean: true or false, nothing else"),
       in_.idp("GET /idp/users > refuses %s", "enableCursor=TRUE")
@@ -159,7 +163,7 @@ const query: ReadonlyArray<Line> = [
   },
   {
     key: "2 updatedSince, statusChangedSince",
-    says: "Inclusive; any instant with an offset; a date alone is refused.",
+    says: "The bound is inclusive. Any instant with an offset is valid; a date without a time is not.",
     proof: [
       in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
       in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one"),
@@ -170,17 +174,17 @@ const query: ReadonlyArray<Line> = [
   },
   {
     key: "2 unknown parameter",
-    says: "Is ignored.",
+    says: "An unknown parameter is ignored.",
     proof: [in_.idp("GET /idp/users > ignores parameters it does not know")]
   },
   {
     key: "2 offset",
-    says: "The document calls it deprecated.",
+    says: "The OpenAPI document marks it as deprecated.",
     proof: [in_.openApi("OpenAPI document > gives GET /idp/users the parameters of the contract")]
   },
   {
     key: "2 cursor without enableCursor=true",
-    says: "Is a 422, and so is a cursor beside updatedSince or offset.",
+    says: "Answers 422, and so does a cursor together with updatedSince or offset.",
     proof: [
       in_.idp("cursors that were not given out for the request > need enableCursor=true"),
       in_.idp("cursors that were not given out for the request > stand beside neither updatedSince nor offset"),
@@ -189,7 +193,7 @@ const query: ReadonlyArray<Line> = [
   },
   {
     key: "2 cursor and filters",
-    says: "A cursor of another connection, list or filter, or a changed one, is a 422.",
+    says: "A cursor of another connection, list or filter answers 422, and so does a changed cursor.",
     proof: [
       in_.idp(
         "cursors that were not given out for the request > are refused when changed, or sent to another list or connection"
@@ -206,7 +210,7 @@ const query: ReadonlyArray<Line> = [
 const changes: ReadonlyArray<Line> = [
   {
     key: "3 Lists are ordered by",
-    says: "Oldest change first, without ties; positions are given under the lock of the kind, so that no reader misses one.",
+    says: "The oldest change comes first, and no two share a position. A lock for each kind guards the positions, so that no reader misses one.",
     proof: [
       in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
       in_.recordStore("RecordStore, embedded > gives later positions later times, even after the clock was set back"),
@@ -218,7 +222,7 @@ const changes: ReadonlyArray<Line> = [
   },
   {
     key: "3 A record's updated time",
-    says: "Moves with any field and with memberships, and not with a scan that finds the same.",
+    says: "Changes with any field and with memberships, but not with a scan that finds the same.",
     proof: [
       in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
       in_.recordStore(
@@ -232,7 +236,7 @@ const changes: ReadonlyArray<Line> = [
   },
   {
     key: "3 A record that changes",
-    says: "Is seen at least once; the way back leads over the pages before.",
+    says: "Shows at least once; the way back leads over the pages that came before.",
     proof: [
       in_.cursorWalk(
         "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
@@ -243,7 +247,7 @@ const changes: ReadonlyArray<Line> = [
   },
   {
     key: "3 total counts what the",
-    says: "Counts all pages of the same query.",
+    says: "The total counts all pages of the same query.",
     proof: [
       asked,
       in_.filtered("Filtered lists, embedded > return the matches forward, back and by offset, with their total")
@@ -251,7 +255,7 @@ const changes: ReadonlyArray<Line> = [
   },
   {
     key: "3 A record that complete",
-    says: "A flag, a status, or out of the lists with a 404; it returns with its id.",
+    says: "Gets a flag or a status, or leaves the lists and answers 404. If it returns, it has the same id.",
     proof: [
       in_.sweep("The end of a scan, embedded > removes records that a complete scan did not see, at new positions"),
       in_.recordStore(
@@ -264,7 +268,7 @@ const changes: ReadonlyArray<Line> = [
   },
   {
     key: "3 id is stable: the",
-    says: "An id follows from connection, kind and the vendor's id.",
+    says: "An id is derived from the connection, the kind and the vendor's id.",
     proof: [
       in_.ids("RecordId > derives the id of %s %s"),
       in_.ids("RecordId > derives different ids for different connections, kinds and vendor ids")
@@ -275,7 +279,7 @@ const changes: ReadonlyArray<Line> = [
 const errors: ReadonlyArray<Line> = [
   {
     key: "4 invalid parameter, path or",
-    says: "422 in the endpoint's shape.",
+    says: "Answers 422 in the endpoint's shape.",
     proof: [
       errorsOfLists,
       errorsOfOne,
@@ -285,12 +289,12 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 the two shapes of",
-    says: "One body that is both; the entries are the same in each shape.",
+    says: "One body fits both shapes; the entries are the same in each.",
     proof: [bothShapes, in_.errors("the error table > carries the same entries in both 422 shapes")]
   },
   {
     key: "4 type and code",
-    says: "Four types, and a code for each cause.",
+    says: "There are four types, and each cause has a code.",
     proof: [
       structured,
       in_.errors("the error table > has codes that are stable names, each once"),
@@ -299,22 +303,22 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 no key, unknown key",
-    says: "The same 401; structured where the endpoint's errors are.",
+    says: "All answer the same 401, in the structured shape if the endpoint's errors have that.",
     proof: [in_.auth("X-API-KEY > missing, unknown, malformed and revoked are the same 401"), errorsOfOne]
   },
   {
     key: "4 X-CONNECTION-ID missing or not",
-    says: "422 at the header.",
+    says: "Answers 422 with the header as its location.",
     proof: [in_.auth("X-CONNECTION-ID > %j is a 422"), in_.auth("every operation > %s asks for %s")]
   },
   {
     key: "4 connection, organization or record",
-    says: "404, the same bytes, whether it is not there or another account's.",
+    says: "Answers 404 with the same bytes, whether the resource is missing or belongs to another account.",
     proof: [isolated, foreign]
   },
   {
     key: "4 path unknown / method",
-    says: "404 and 405, simple.",
+    says: "Answer 404 and 405 in the simple shape.",
     proof: [
       in_.aroundApi("around the API > answers %s with 404"),
       in_.aroundApi("around the API > answers a wrong method with 405 and the right ones")
@@ -322,12 +326,12 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 too many requests from",
-    says: "429, simple, Retry-After.",
+    says: "Answers 429 in the simple shape, with Retry-After.",
     proof: [in_.aroundApi("the limit of requests > answers 429 with Retry-After, to the key that sends too many")]
   },
   {
     key: "4 body too large /",
-    says: "413, and 422 at the body.",
+    says: "Answer 413, and 422 with the body as its location.",
     proof: [
       in_.aroundApi("around the API > refuses bodies that are too large"),
       in_.aroundApi("around the API > refuses the body %j")
@@ -335,7 +339,7 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 store unavailable",
-    says: "503, simple, Retry-After; the process recovers.",
+    says: "Answers 503 in the simple shape, with Retry-After; the process recovers.",
     proof: [
       in_.aroundApi("failures > of the database are a 503 with Retry-After"),
       in_.inDatabase("Database on a Postgres server > recovers when the server goes away and comes back")
@@ -343,12 +347,12 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 unexpected failure",
-    says: "500, simple, without internals; the cause is logged under the request's id.",
+    says: "Answers 500 in the simple shape, without internals; the log has the cause with the id of the request.",
     proof: [in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id")]
   },
   {
     key: "4 every answer",
-    says: "Carries X-Request-Id.",
+    says: "Every answer has X-Request-Id.",
     proof: [
       in_.aroundApi("around the API > names every request"),
       in_.aroundApi("around the API > takes over a sane request id and no other")
@@ -359,7 +363,7 @@ const errors: ReadonlyArray<Line> = [
 const provisioning: ReadonlyArray<Line> = [
   {
     key: "5 All with X-API-KEY. Bodies",
-    says: "Every operation asks for the key; lists are in the offset envelope.",
+    says: "Every operation requires a key; lists are in the offset envelope.",
     proof: [
       in_.auth("every operation > %s asks for %s"),
       in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
@@ -368,7 +372,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 POST, GET /provisioning/organizations; GET",
-    says: "Organizations are made, listed, read and deleted.",
+    says: "Callers create, list, read and delete organizations.",
     proof: [
       fieldsOf("organization"),
       in_.provisioning("organizations > are created, listed, read and deleted"),
@@ -377,7 +381,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 POST /provisioning/organizations/{organization_id}/connections",
-    says: "201 with the record once the vendor has taken the credentials.",
+    says: "Answers 201 with the record after the vendor has accepted the credentials.",
     proof: [
       created,
       refused("the vendor rejects"),
@@ -386,7 +390,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 GET .../connections",
-    says: "healthStatusCodes, limit, offset.",
+    says: "Takes healthStatusCodes, limit and offset.",
     proof: [
       in_.provisioning("listing connections > filters by health"),
       in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
@@ -395,7 +399,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 GET, PATCH, DELETE .../connections/{connection_id}",
-    says: "An absent key changes nothing; the answer is the record.",
+    says: "A property that is absent changes nothing; the answer is the record.",
     proof: [
       in_.provisioning("updating a connection > changes what is there and nothing else"),
       in_.provisioning("updating a connection > pauses and resumes"),
@@ -405,7 +409,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 GET .../connections/{connection_id}/test",
-    says: "Which export types the credentials can read.",
+    says: "Answers which export types the credentials can read.",
     proof: [
       in_.provisioning("testing and syncing a connection > says which types the credentials can read"),
       in_.probe("ConnectionProbe.test > tells which export types can be read and which permission is missing")
@@ -413,7 +417,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 GET .../connections/{connection_id}/jobs",
-    says: "Newest first, with what each export type did.",
+    says: "The newest job comes first, with the result of each export type.",
     proof: [
       fieldsOf("pull job"),
       fieldsOf("export type of a pull job"),
@@ -422,7 +426,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 POST .../connections/{connection_id}/sync",
-    says: "202 with the job, 409 while one runs.",
+    says: "Answers 202 with the job, or 409 while another one runs.",
     proof: [
       in_.provisioning("testing and syncing a connection > queues a job, once"),
       in_.provisioning("testing and syncing a connection > answers 409 while a job runs")
@@ -430,17 +434,17 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 credentials the vendor rejects",
-    says: "422 at the credentials, and nothing is stored.",
+    says: "Answers 422 with the credentials as its location, and stores nothing.",
     proof: [refused("the vendor rejects")]
   },
   {
     key: "5 credentials that could not",
-    says: "502, simple, and nothing is stored.",
+    says: "Answers 502 in the simple shape, and stores nothing.",
     proof: [refused("the vendor cannot check (5xx)")]
   },
   {
     key: "5 credentials, in any answer",
-    says: "Never.",
+    says: "No answer, log line, span or file contains them.",
     proof: [
       in_.secrets("a planted credential > appears in no answer, log line, span or file"),
       in_.provisioning("creating a connection > refuses %j without quoting it")
@@ -448,7 +452,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 Default refresh_interval_secs 14400, timeout_secs",
-    says: "14400 and 3600, the connector's own before these, the operator's bounds around all.",
+    says: "14400 and 3600 by default. A connector may have its own; the operator's bounds apply to all.",
     proof: [
       created,
       in_.provisioning(
@@ -458,7 +462,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 Health follows 2.8, computed",
-    says: "One order of failures; details name them all; HEALTHY before the first job; new credentials make the next job due.",
+    says: "Failures have one order, and details name all of them. A connection is HEALTHY before its first job. New credentials make the next job due.",
     proof: [
       in_.health("Health > names a connection after the failure with the highest precedence"),
       in_.health("Health > lists exactly the failing exports; the rest follows from the name"),
@@ -468,7 +472,7 @@ const provisioning: ReadonlyArray<Line> = [
   },
   {
     key: "5 Keys: an account owns",
-    says: "256 random bits, shown once, kept as a hash, revocable, made by the command line.",
+    says: "A key has 256 random bits. The command line makes it and shows it once; the store keeps a hash; it can be revoked.",
     proof: [
       in_.keys("Keys > have 256 random bits and give access to their account"),
       in_.keys("Keys > are stored only as a hash"),
@@ -492,30 +496,30 @@ const kinds: ReadonlyArray<Line> = [
   },
   {
     key: "6 idp",
-    says: "Users, groups, applications.",
+    says: "Has users, groups and applications.",
     proof: [stands("idp_user"), stands("idp_group"), stands("idp_application"), served]
   },
   {
     key: "6 idp_policies, idp_audit_logs, idp_alerts",
-    says: "Policies.",
+    says: "Has policies.",
     proof: [stands("idp_policy"), served],
     gap: `idp_audit_logs and idp_alerts: ${notBuilt}`
   },
   {
     key: "6 compliances, compliance_findings, cspm_alerts",
-    says: "Compliances and findings.",
+    says: "Has compliances and findings.",
     proof: [stands("compliance"), stands("compliance_finding"), served],
     gap: `cspm_alerts: ${notBuilt}`
   },
   {
     key: "6 resources, devices, device_groups, device_policies",
-    says: "Resources, devices, their groups and policies.",
+    says: "Has resources, devices, device groups and device policies.",
     proof: [stands("resource"), stands("device"), stands("device_group"), stands("device_policy"), served],
     gap: `organization_identities and applications: ${notBuilt}`
   },
   {
     key: "6 vulnerabilities, vulnerability_findings_v2, vms_scan_configs",
-    says: "Vulnerabilities and scan configurations.",
+    says: "Has vulnerabilities and scan configurations.",
     proof: [stands("vulnerability"), stands("scan_configuration"), served],
     gap: `vulnerability_findings_v2: ${notBuilt}`
   },
@@ -525,7 +529,7 @@ const kinds: ReadonlyArray<Line> = [
   { key: "6 config_users", says: "Nothing yet.", proof: [], gap: notBuilt },
   {
     key: "6 itsm_users, itsm_groups, itsm_projects, itsm_tickets",
-    says: "Users, groups, projects, tickets, comments, attachments.",
+    says: "Has users, groups, projects, tickets, comments and attachments.",
     proof: [
       stands("itsm_user"),
       stands("itsm_group"),
@@ -540,7 +544,7 @@ const kinds: ReadonlyArray<Line> = [
   { key: "6 tprm, tprm_company, tprm_finding", says: "Nothing yet.", proof: [], gap: notBuilt },
   {
     key: "6 Outbound jobs are writes",
-    says: "A ticket is queued, made once, and its job read.",
+    says: "The service queues a ticket and creates it once; callers read its job.",
     proof: [
       in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
       in_.worker("an outbound job > creates one ticket and ends as SUCCESS"),
@@ -559,12 +563,12 @@ const kinds: ReadonlyArray<Line> = [
 const fields: ReadonlyArray<Line> = [
   {
     key: "7 All nullable unless marked",
-    says: "What is not required may be null; id, vendor, vendor_id and vendor_data are everywhere.",
+    says: "Fields that are not required may be null; every record has id, vendor, vendor_id and vendor_data.",
     proof: [fieldsOf("device"), fieldsOf("vulnerability"), fieldsOf("ITSM ticket"), served]
   },
   {
     key: "7 IDP group, application",
-    says: "As inside users, with users, groups and applications where they are asked for.",
+    says: "Has the fields that it has inside users; flags add users, groups and applications.",
     proof: [
       fieldsOf("IDP group with entities"),
       fieldsOf("IDP application with entities"),
@@ -573,7 +577,7 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 IDP policy",
-    says: "Its fields; its users, groups and applications are lists below it.",
+    says: "Has these fields; its users, groups and applications are lists below it.",
     proof: [
       fieldsOf("IDP policy"),
       served,
@@ -585,7 +589,7 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 Device",
-    says: "Its fields, and those of its parts.",
+    says: "Has these fields, and its parts have theirs.",
     proof: [
       fieldsOf("device"),
       fieldsOf("source vendor of a device"),
@@ -600,15 +604,15 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 Vulnerability",
-    says: "Its fields, and those of its device.",
+    says: "Has these fields, and its device has its own.",
     proof: [fieldsOf("vulnerability"), fieldsOf("device of a vulnerability"), valuesOf("vulnerability state"), served]
   },
-  { key: "7 Compliance", says: "Its fields.", proof: [fieldsOf("compliance"), values, served] },
-  { key: "7 Resource", says: "Its fields.", proof: [fieldsOf("resource"), served] },
-  { key: "7 Device policy", says: "Its fields.", proof: [fieldsOf("device policy"), served] },
+  { key: "7 Compliance", says: "Has these fields.", proof: [fieldsOf("compliance"), values, served] },
+  { key: "7 Resource", says: "Has these fields.", proof: [fieldsOf("resource"), served] },
+  { key: "7 Device policy", says: "Has these fields.", proof: [fieldsOf("device policy"), served] },
   {
     key: "7 ITSM ticket",
-    says: "Its fields, and what the source tool says of it.",
+    says: "Has these fields, and the attributes of the source tool.",
     proof: [
       fieldsOf("ITSM ticket"),
       fieldsOf("vendor attributes of a ticket"),
@@ -619,7 +623,7 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 ITSM project, group, comment",
-    says: "Their fields.",
+    says: "Have these fields.",
     proof: [
       fieldsOf("ITSM project"),
       fieldsOf("ITSM group"),
@@ -630,7 +634,7 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 POST /itsm/tickets body: name",
-    says: "Of each pair at most one; the service's id becomes the vendor's.",
+    says: "A ticket names at most one of each pair; the service replaces its own id by the vendor's.",
     proof: [
       in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
       in_.tickets("POST /itsm/tickets > refuses %j")
@@ -638,12 +642,12 @@ const fields: ReadonlyArray<Line> = [
   },
   {
     key: "7 Enumerations of severity in",
-    says: "The five counts of a scan are lower case.",
+    says: "The five counts of a scan have lower-case names.",
     proof: [contractFieldsOf("2.5 severity frequency")]
   }
 ]
 
-/** What the contract leaves open, as it was decided: parts 1 to 7. */
+/** Parts 1 to 7 of the decisions document: what the interface leaves open. */
 export const decisions: ReadonlyArray<Line> = [
   ...names,
   ...query,

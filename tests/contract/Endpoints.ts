@@ -23,7 +23,7 @@ const healedByNextJob = in_.provisioning(
   "updating a connection > is HEALTHY once the job has run that new credentials made due"
 )
 
-/** From what a vendor answers to what a caller gets, at every endpoint, held against the published document. */
+/** Proofs that go from a vendor's answer to the caller's, and check that against the OpenAPI document. */
 const endToEnd = (title: string, row?: string) =>
   in_.endpoints(`every documented endpoint, from the vendor to the caller > ${title}`, row)
 const inOffsetEnvelope = endToEnd("GET $path of $vendor in the offset envelope: $count records")
@@ -37,27 +37,27 @@ const otherRead = (path: string) => endToEnd("GET %s", path)
 const states: ReadonlyArray<Line> = [
   {
     key: "3 states.ITSM user status",
-    says: "ACTIVE, INACTIVE, DELETED.",
+    says: "One of ACTIVE, INACTIVE and DELETED.",
     proof: [values, in_.jira("Jira records > fills every user field that Jira provides")]
   },
   {
     key: "3 states.Compliance result filter values",
-    says: "PASS, FAIL, NOT_APPLICABLE, DELETED, and nothing else.",
+    says: "Only PASS, FAIL, NOT_APPLICABLE and DELETED are valid.",
     proof: [values, allValues("complianceResults")]
   },
   {
     key: "3 states.Compliance finding status filter",
-    says: "Seven statuses, and nothing else.",
+    says: "Only the seven statuses are valid.",
     proof: [values, allValues("findingStatuses")]
   },
   {
     key: "3 states.Connection health",
-    says: "HEALTHY or UNHEALTHY, as the name says.",
+    says: "HEALTHY or UNHEALTHY; the name decides which.",
     proof: [in_.health("Health > has the rows of the contract")]
   },
   {
     key: "3 Transitions of the ITSM",
-    says: "Decided: none is enforced; a user that a complete scan no longer sees is DELETED, and may return.",
+    says: "Decided: the service enforces none. A user that a complete scan no longer sees is DELETED, and may return.",
     proof: [
       in_.recordStore(
         "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
@@ -66,12 +66,12 @@ const states: ReadonlyArray<Line> = [
   },
   {
     key: "3 Transitions of the compliance",
-    says: "Decided: none is enforced; results and status are DELETED with the finding, and as they were when it returns.",
+    says: "Decided: the service enforces none. Results and status become DELETED with the finding, and have their former values when it returns.",
     proof: [in_.filtered("Filtered lists, embedded > follow a record's changes, its deletion and its return")]
   },
   {
     key: "3 States and transitions of",
-    says: "Decided: QUEUED, RUNNING, then SUCCESS or FAILED.",
+    says: "Decided: a job is QUEUED, then RUNNING, then SUCCESS or FAILED.",
     proof: [
       in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
@@ -80,12 +80,12 @@ const states: ReadonlyArray<Line> = [
   },
   {
     key: "3 Connection health transitions",
-    says: "New credentials heal by the next job.",
+    says: "After new credentials, the next job makes the connection healthy.",
     proof: [healedByNextJob]
   },
   {
     key: "3 transition.UNAUTHORIZED",
-    says: "An update of the credentials changes nothing at once; the job that it makes due does.",
+    says: "New credentials do not change the health at once; the job that they make due does.",
     proof: [
       healedByNextJob,
       in_.provisioning("updating a connection > stores new credentials, and leaves the health to the next job"),
@@ -94,7 +94,7 @@ const states: ReadonlyArray<Line> = [
   },
   {
     key: "3 All other health transitions",
-    says: "Decided: the job that finished last decides, whatever the health was.",
+    says: "Decided: the job that finished last decides the health, independently of the health before.",
     proof: [
       in_.jobs("Jobs > set the connection's health when they end, unless their lease is void"),
       in_.partialAccess(
@@ -108,7 +108,7 @@ const states: ReadonlyArray<Line> = [
 const endpoints: ReadonlyArray<Line> = [
   {
     key: "4 All paths are below",
-    says: "Every path is below /v1 alone, and reading is GET.",
+    says: "Every path is below /v1, and callers read with GET.",
     proof: [
       in_.aroundApi("around the API > answers %s with 404", "/v2/idp/users"),
       in_.aroundApi("around the API > answers a wrong method with 405 and the right ones"),
@@ -117,17 +117,17 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.1 Used by the list",
-    says: "Every list takes all six.",
+    says: "Every list takes all six parameters.",
     proof: [asked, endToEnd("the table > uses every query parameter of every list")]
   },
   {
     key: "4.1 enableCursor",
-    says: "false by default; true gives the cursor envelope.",
+    says: "The default is false; true selects the cursor envelope.",
     proof: [asked, thereAndBack, inCursorEnvelope]
   },
   {
     key: "4.1 updatedSince",
-    says: "What changed at the instant or later; any field's change moves the record's time, and no other event does.",
+    says: "Selects records that changed at the instant or later. Only a change of a field moves a record's time.",
     proof: [
       asked,
       in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
@@ -137,17 +137,17 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.1 limit",
-    says: "100 by default; 1 to 500, for users from 0.",
+    says: "The default is 100; 1 to 500 are valid, for users also 0.",
     proof: [asked, limits, in_.lists("list parameters > a limit is taken exactly within its bounds")]
   },
   {
     key: "4.1 offset",
-    says: "The index of the first record, from 0.",
+    says: "The index of the first record; 0 is the first.",
     proof: [asked, in_.idp("GET /idp/users > pages by offset"), inOffsetEnvelope]
   },
   {
     key: "4.1 excludeTotal",
-    says: "The total is null, and is not counted.",
+    says: "The service counts no total; it is null.",
     proof: [
       asked,
       in_.idp("GET /idp/users > counts nothing with excludeTotal"),
@@ -156,7 +156,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.1 cursor",
-    says: "A token that tells a caller nothing, and that none can make.",
+    says: "Callers can neither read nor make the token.",
     proof: [
       asked,
       in_.cursors("Cursor > refuses a token with any character changed, added or removed"),
@@ -167,7 +167,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.2 List IDP users of",
-    says: "The users of the connection that the header names, and of no other.",
+    says: "Lists only the users of the connection in the header.",
     proof: [
       in_.idp("GET /idp/users > answers with the offset envelope"),
       in_.isolation("resources of another account > get the same answer as missing ones, byte for byte")
@@ -175,12 +175,12 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.2 Extra query parameters: includeIdpGroups",
-    says: "Two flags, false by default, each adds its own list.",
+    says: "Two flags, both false by default; each adds a list.",
     proof: [entities, added, in_.openApi("OpenAPI document > gives GET /idp/users the parameters of the contract")]
   },
   {
     key: "4.2 Response 200: offset envelope",
-    says: "Both envelopes, both variants; a 422 that is both error shapes; a 500 of the simple shape.",
+    says: "Answers in both envelopes and both variants. A 422 fits both error shapes; a 500 has the simple shape.",
     proof: [
       entities,
       inOffsetEnvelope,
@@ -191,7 +191,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.3 List compliance findings of",
-    says: "The findings of the connection.",
+    says: "Lists the findings of the connection.",
     proof: [
       served,
       in_.filtered("Filtered lists, embedded > keep connections and kinds apart, and accept values of any length")
@@ -199,52 +199,52 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.3 Query parameters: the shared",
-    says: "The shared parameters and seven more.",
+    says: "Takes the shared parameters and seven more.",
     proof: [asked, in_.cspm("GET /cspm/compliance_findings > names each parameter that it cannot read")]
   },
   {
     key: "4.3 include compliance data in",
-    says: "`includeCompliances`, true or false.",
+    says: "`includeCompliances` is true or false.",
     proof: [findingEntities]
   },
   {
     key: "4.3 filter by compliance result",
-    says: "`complianceResults`: any of the results.",
+    says: "`complianceResults` takes one or more of the results.",
     proof: [filteredOnes, filters("complianceResults=PASS,FAIL"), allValues("complianceResults")]
   },
   {
     key: "4.3 filter by finding status",
-    says: "`findingStatuses`: any of the statuses.",
+    says: "`findingStatuses` takes one or more of the statuses.",
     proof: [filteredOnes, filters("findingStatuses=NEW,RESOLVED"), allValues("findingStatuses")]
   },
   {
     key: "4.3 filter by control, one",
-    says: "`controls`: free texts of the source tool.",
+    says: "`controls` takes texts of the source tool.",
     proof: [filteredOnes, filters("controls=1.2"), filters("controls=1")]
   },
   {
     key: "4.3 filter by standard, one",
-    says: "`standards`: free texts.",
+    says: "`standards` takes texts of the source tool.",
     proof: [filteredOnes, filters("standards=%22PCI%20DSS,%20v4%22"), filters("standards=cis")]
   },
   {
     key: "4.3 only findings whose status",
-    says: "`statusChangedSince`: narrower than updatedSince, and inclusive.",
+    says: "`statusChangedSince` selects fewer records than updatedSince; its bound is inclusive.",
     proof: [
       filters("statusChangedSince=2024-05-02T02:00:00%2B02:00"),
       filters("statusChangedSince=2024-05-02T00:00:00.001Z"),
       in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one")
     ]
   },
-  { key: "4.3 include the rule each", says: "`includeRule`, true or false.", proof: [findingEntities] },
+  { key: "4.3 include the rule each", says: "`includeRule` is true or false.", proof: [findingEntities] },
   {
     key: "4.3 Multiple values in a",
-    says: "Several values stand in one parameter, with commas between them.",
+    says: "One parameter may have several values, separated by commas.",
     proof: [filters("findingStatuses=NEW,RESOLVED"), in_.commaLists("CommaList > reads %j as %j")]
   },
   {
     key: "4.3 Response 200: offset or",
-    says: "Both envelopes; errors have the structured shape.",
+    says: "Answers in both envelopes; errors have the structured shape.",
     proof: [
       asked,
       served,
@@ -256,27 +256,27 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.4 List device groups of",
-    says: "`deviceId`, a uuid, leaves the groups of that device.",
+    says: "`deviceId`, a UUID, selects the groups of that device.",
     proof: [asked, in_.cspm("GET /entities/device-groups > filters by a device"), filteredOnes]
   },
   {
     key: "4.4 Response 200: envelope with",
-    says: "Both envelopes; a 422 of the validation shape.",
+    says: "Answers in both envelopes; a 422 has the validation shape.",
     proof: [asked, served, errorsOfLists]
   },
   {
     key: "4.5 Path parameter: scan_config_id, the",
-    says: "One scan configuration; errors have the simple and the validation shape.",
+    says: "Answers with one scan configuration; errors have the simple or the validation shape.",
     proof: [served, oneOfThem, errorsOfOne]
   },
   {
     key: "4.6 Path parameter: user_id, the",
-    says: "One ITSM user; errors have the structured shape.",
+    says: "Answers with one ITSM user; errors have the structured shape.",
     proof: [served, oneOfThem, errorsOfOne]
   },
   {
     key: "4.7 Path parameter: job_id, the",
-    says: "One outbound job; errors have the simple shape.",
+    says: "Answers with one outbound job; errors have the simple shape.",
     proof: [
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
       otherRead("/outbound-jobs/{job_id}"),
@@ -287,7 +287,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.8 rule 1",
-    says: "The connections of an organization, by health name where that is asked for, in the offset envelope.",
+    says: "Lists the connections of an organization in the offset envelope; a filter selects them by the name of their health.",
     proof: [
       in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
       otherRead("/provisioning/organizations/{organization_id}/connections"),
@@ -296,7 +296,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.8 rule 2",
-    says: "PATCH with credentials replaces them once the vendor has taken them, and nothing before; answers the record.",
+    says: "PATCH replaces the credentials only after the vendor has accepted them; the answer is the record.",
     proof: [
       in_.provisioning("updating a connection > stores new credentials, and leaves the health to the next job"),
       in_.provisioning("creating a connection > stores nothing of credentials that %s"),
@@ -305,7 +305,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.8 rule 3",
-    says: "One connection, with its health, is at the path of its PATCH.",
+    says: "GET at the path of the PATCH answers with one connection and its health.",
     proof: [
       in_.provisioning("creating a connection > stores verified credentials and answers with the record"),
       otherRead("/provisioning/organizations/{organization_id}/connections/{connection_id}"),
@@ -314,12 +314,12 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.8 The provisioning operations use",
-    says: "The organization is in the path; the connection's header is not looked at.",
+    says: "The path names the organization; the header of the connection is ignored.",
     proof: [in_.auth("every operation > of provisioning does not look at X-CONNECTION-ID")]
   },
   {
     key: "4.9 Returns a JSON array",
-    says: "A bare array, without a key; a 422 of the validation shape.",
+    says: "Answers with an array, without a key; a 422 has the validation shape.",
     proof: [
       in_.catalogue("GET /connectors > answers with an array, without a key"),
       otherRead("/connectors"),
@@ -329,7 +329,7 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.10 A vulnerability list exists",
-    says: "GET /vms/vulnerabilities pages by cursor like every list.",
+    says: "GET /vms/vulnerabilities has pages by cursor, as every list does.",
     proof: [
       asked,
       inCursorEnvelope,
@@ -337,15 +337,15 @@ const endpoints: ReadonlyArray<Line> = [
       in_.records("RecordKind.table > gives the kind its export type and path: %s", "vulnerability")
     ]
   },
-  { key: "4.11 rule 1", says: "enableCursor=true alone begins a walk.", proof: [thereAndBack, asked] },
+  { key: "4.11 rule 1", says: "enableCursor=true without a cursor begins a walk.", proof: [thereAndBack, asked] },
   {
     key: "4.11 rule 2",
-    says: "The answer has exactly items, next_cursor and previous_cursor.",
+    says: "The answer has items, next_cursor and previous_cursor, and nothing else.",
     proof: [thereAndBack, asked]
   },
   {
     key: "4.11 rule 3",
-    says: "Each token leads to its page, forward and back, with enableCursor=true.",
+    says: "With enableCursor=true, each token leads to its page, forward or back.",
     proof: [
       thereAndBack,
       inCursorEnvelope,
@@ -364,12 +364,12 @@ const endpoints: ReadonlyArray<Line> = [
   },
   {
     key: "4.11 rule 5",
-    says: "A page that a cursor leads to has as many items as the limit says.",
+    says: "The limit decides how many items the page of a cursor has.",
     proof: [asked, in_.query("RecordQuery, embedded > returns the same pages forward and back, for any page size")]
   },
   {
     key: "4.11 rule 6",
-    says: "A cursor remembers updatedSince; both together are a 422.",
+    says: "A cursor remembers updatedSince; both together answer 422.",
     proof: [remembered, conflict, asked]
   },
   {

@@ -16,7 +16,7 @@ const bothShapes = in_.idp("GET /idp/users > has one body that is both error sha
 export const rules: ReadonlyArray<Line> = [
   {
     key: "5 rule 1",
-    says: "Data endpoints ask for both headers.",
+    says: "Data endpoints require both headers.",
     proof: [
       everyOperation,
       in_.auth("X-API-KEY > missing, unknown, malformed and revoked are the same 401"),
@@ -25,17 +25,17 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "5 rule 2",
-    says: "Provisioning asks for the key alone.",
+    says: "Provisioning requires only the key.",
     proof: [everyOperation, in_.auth("every operation > of provisioning does not look at X-CONNECTION-ID")]
   },
   {
     key: "5 rule 3",
-    says: "The catalogue asks for nothing.",
+    says: "The catalogue requires no header.",
     proof: [everyOperation, in_.catalogue("GET /connectors > answers with an array, without a key")]
   },
   {
     key: "5 rule 4",
-    says: "Decided: keys are issued by the command line, shown once, kept as a hash, revocable; ids come with creation.",
+    says: "Decided: the command line issues keys and shows them once; the store keeps a hash; they can be revoked. Creating a resource returns its id.",
     proof: [
       in_.keys("Keys > have 256 random bits and give access to their account"),
       in_.keys("Keys > are stored only as a hash"),
@@ -46,7 +46,7 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "6 Events, webhooks or notifications",
-    says: "None are sent; jobs and health are read.",
+    says: "The service sends none; callers read jobs and health.",
     proof: [
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
       in_.provisioning("listing connections > filters by health")
@@ -54,12 +54,12 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "7.1 Body: detail, an array",
-    says: "Entries of loc, msg, type, ctx, input; also for updatedSince beside a cursor.",
+    says: "An entry has loc, msg, type, ctx and input; updatedSince together with a cursor has one too.",
     proof: [bothShapes, errorsOfOne, errorsOfLists, asked]
   },
   {
     key: "7.2 Body: detail. Used by",
-    says: "One text: the 500 of users, the 404 of scan configurations and of outbound jobs.",
+    says: "A single text, for the 500 of users and the 404 of scan configurations and outbound jobs.",
     proof: [
       shapes,
       in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id"),
@@ -71,12 +71,12 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "7.3 Body: type, code, message",
-    says: "Four fields, always: the 422 of users, the errors of findings and ITSM users.",
+    says: "Always four fields, for the 422 of users and the errors of findings and ITSM users.",
     proof: [shapes, bothShapes, structured, errorsOfOne]
   },
   {
     key: "7.3 Status codes other than",
-    says: "Decided: 401, 404, 405, 413, 429, 502, 503.",
+    says: "Decided: the others are 401, 404, 405, 413, 429, 502 and 503.",
     proof: [
       structured,
       in_.errors("the error table > and the document know the same statuses"),
@@ -85,7 +85,7 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "7.3 Values of type and",
-    says: "Decided: four types; codes are stable names, each once.",
+    says: "Decided: there are four types; codes are stable, unique names.",
     proof: [structured, in_.errors("the error table > has codes that are stable names, each once")]
   },
   {
@@ -95,27 +95,27 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "8 page size limit, IDP users",
-    says: "Users take 0, and get 100 where nothing is said.",
+    says: "Users take 0; the default is 100.",
     proof: [limits, in_.idp("GET /idp/users > takes a limit of 0"), asked]
   },
   {
     key: "8 offset",
-    says: "0 and more, on every list.",
+    says: "Every list takes 0 and more.",
     proof: [asked, in_.idp("GET /idp/users > refuses %s", "offset=-1")]
   },
   {
     key: "8 Rate limits: not shown",
-    says: "Decided: a key that asks too often gets 429 with Retry-After.",
+    says: "Decided: too many requests with one key are answered with 429 and Retry-After.",
     proof: [in_.aroundApi("the limit of requests > answers 429 with Retry-After, to the key that sends too many")]
   },
   {
     key: "8 Maximum page size of",
-    says: "Decided: 500.",
+    says: "Decided: the largest page has 500 records.",
     proof: [limits, in_.lists("list parameters > a limit is taken exactly within its bounds")]
   },
   {
     key: "8 The connection record shows",
-    says: "The interval and the time of a run are seconds of the record; too long and too often show in the health.",
+    says: "The record has the interval and the time limit in seconds; the health shows a run that took too long or asked too often.",
     proof: [
       in_.connections("Connections > update their schedule with every change"),
       in_.schedule("Schedule > runs at a fixed rate, however long a run takes"),
