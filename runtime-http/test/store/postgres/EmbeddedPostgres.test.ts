@@ -140,7 +140,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
         const cache = join(packageFolder, "node_modules/.cache")
         mkdirSync(cache, { recursive: true })
         const folder = yield* temporaryFolder(cache)
-        const store = join(packageFolder, "src/store")
+        const store = join(packageFolder, "src/store/postgres")
         yield* Effect.promise(() =>
           build({
             entry: {
