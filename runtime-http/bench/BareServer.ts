@@ -4,8 +4,8 @@ import pg from "pg"
 import * as Child from "./Child.js"
 
 /**
- * Servers that are written by hand, with named statements: one that joins the rows itself and one that has Postgres join them, each with the
- * look-up of key and connection, or without.
+ * A minimal server with prepared statements, to compare the runtime with. BENCH_JOINS has Postgres join the rows of a
+ * page into one string instead of joining them here; BENCH_CHECKS adds the lookup of the key and the connection.
  */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20, options: "-c jit=off" })
 const joins = process.env["BENCH_JOINS"] === "true"
@@ -14,7 +14,7 @@ const LIMIT = 100
 
 interface Page {
   readonly items: string
-  /** Null at the end. */
+  /** The position of the last row; null on the last page. */
   readonly last: string | null
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** A process of the benchmark. */
+/** A child process of the benchmark. */
 export interface Child<Ready, Answer> {
-  /** What it said once it was ready. */
+  /** The message that it sent when it was ready. */
   readonly ready: Ready
   readonly ask: () => Promise<Answer>
   readonly stop: () => Promise<void>
@@ -19,7 +19,7 @@ const message = (child: ChildProcess, name: string): Promise<unknown> =>
     })
   })
 
-/** Starts a built file of the benchmark, and waits until it is ready. */
+/** Starts a built file of the benchmark and waits until it is ready. */
 export const start = async <Ready, Answer>(
   name: string,
   env: Readonly<Record<string, string>>
@@ -42,13 +42,13 @@ export const start = async <Ready, Answer>(
   }
 }
 
-/** Says that this process is ready, and answers whenever it is asked. */
+/** Tells the parent that this process is ready, and answers each of its questions. */
 export const serve = <Ready, Answer>(ready: Ready, answer: () => Answer | Promise<Answer>): void => {
   process.on("message", async () => process.send?.(await answer()))
   process.send?.(ready)
 }
 
-/** Microseconds of processor time that this process has used. */
+/** Processor time that this process has used, in microseconds. */
 export const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage()
   return user + system

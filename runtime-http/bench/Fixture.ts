@@ -6,6 +6,7 @@ import * as ApiKeys from "../src/store/accounts/ApiKeys.js"
 
 /** How many users the connection has. */
 export const USERS = 100_000
+/** How many users are in a batch. */
 export const BATCH = 1_000
 
 const user = (number: number, title: string) => ({
@@ -31,7 +32,7 @@ const user = (number: number, title: string) => ({
   vendor_data: { vendor: "OKTA", type_id: "oty1", user_type: "employee", organization: "Acme", division: "Products" }
 })
 
-/** The users of the batch with this number; another title is another version of them. */
+/** The users of batch `number`; another `title` makes another version of them. */
 export const batch = (owner: { readonly connectionId: string }, number: number, title: string): Batch.Batch =>
   Batch.make(
     RecordKind.IdpUser,
@@ -39,7 +40,7 @@ export const batch = (owner: { readonly connectionId: string }, number: number, 
     Array.from({ length: BATCH }, (_, index) => Either.right(user(number * BATCH + index, title)))
   )
 
-/** An extractor that is only asked who it is. */
+/** An extractor without data: the store only needs its identity. */
 export const extractor = (): Extractor.Any =>
   Extractor.fromStream({
     record: RecordKind.IdpUser,
@@ -48,7 +49,7 @@ export const extractor = (): Extractor.Any =>
     pages: () => Stream.empty
   })
 
-/** A key and a connection that no job runs for. */
+/** A key and a connection whose next job is a day away. */
 export const connection = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const keys = yield* ApiKeys.Keys

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 
-/** One kept-alive connection that sends GET requests one after another, and costs next to nothing itself. */
+/** One keep-alive connection that sends GET requests one after another, at almost no cost for the client. */
 export interface Http {
   readonly get: (path: string) => Promise<string>
   readonly close: () => void
@@ -8,7 +8,7 @@ export interface Http {
 
 const HEAD_END = "\r\n\r\n"
 
-/** The first whole answer in `bytes`: its body, or null while it is not all there. */
+/** The body of the response in `bytes`; null until all of it has arrived. */
 const bodyOf = (bytes: Buffer): Buffer | null => {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
@@ -27,7 +27,8 @@ const answer = (socket: Socket): Promise<Buffer> =>
       socket.off("data", read).off("error", fail).off("close", fail)
       settle()
     }
-    const fail = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error("Hung up.")))
+    const fail = (error: unknown) =>
+      end(() => reject(error instanceof Error ? error : new Error("The server closed the connection.")))
     const read = (chunk: Buffer) => {
       chunks.push(chunk)
       try {
@@ -40,13 +41,14 @@ const answer = (socket: Socket): Promise<Buffer> =>
     socket.on("data", read).once("error", fail).once("close", fail)
   })
 
+/** Opens a connection that sends these headers with every request. */
 export const open = (origin: string, headers: Readonly<Record<string, string>>): Http => {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return {
     get: async (path) => {
-      if (socket.destroyed) throw new Error("Hung up.")
+      if (socket.destroyed) throw new Error("The server closed the connection.")
       socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`)
       return (await answer(socket)).toString()
     },

@@ -2,7 +2,7 @@ import * as Child from "./Child.js"
 import * as Http from "./Http.js"
 import { nextCursor, pagePath } from "./Page.js"
 
-/** What one round against a server gave. */
+/** The result of one round against a server. */
 export interface Round {
   readonly requests: number
   readonly seconds: number
@@ -32,7 +32,7 @@ const walk = async (http: Http.Http): Promise<ReadonlyArray<string>> => {
 
 const paths = connections[0] === undefined ? [] : await walk(connections[0])
 
-/** Every connection asks for the next page as soon as it has one. */
+/** Every connection requests another page as soon as it has received one. */
 const run = async (total: number): Promise<Round> => {
   let requests = 0
   const startedAt = performance.now()

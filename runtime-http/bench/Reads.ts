@@ -5,6 +5,7 @@ import type { Round } from "./LoadClient.js"
 import { nextCursor, pagePath } from "./Page.js"
 import type { Row } from "./Table.js"
 
+/** The database to measure, with a key and a connection in it. */
 export interface Target {
   readonly databaseUrl: string
   readonly apiKey: string
@@ -43,13 +44,13 @@ const bare = (target: Target, options: { readonly joins: boolean; readonly check
 const loadOn = (target: Target, server: Server): Promise<Child.Child<string, Round>> =>
   Child.start("LoadClient", { BENCH_ORIGIN: server.ready, BENCH_HEADERS: JSON.stringify(headersOf(target)) })
 
-/** By turns, so that a machine that is busy with something else for a while is busy for all. */
+/** The servers take turns, so that a temporary load on the machine affects all of them. */
 const ROUNDS = 5
 
 /**
- * Pages of 100 by cursor over 16 connections, beside what is written by hand; the best round of each.
+ * Reads pages of 100 by cursor over 16 connections, from the runtime and from the minimal servers; reports the best round.
  *
- * Compared is the server's processor time, which a busy machine changes least.
+ * It compares the processor time of the servers, because load on the machine changes that least.
  */
 export const throughput = async (target: Target): Promise<ReadonlyArray<Row>> => {
   const servers = [
@@ -109,7 +110,7 @@ const lastCursor = async (http: Http.Http): Promise<string | null> => {
   return last
 }
 
-/** One reader without anybody else: what a page costs by its place. */
+/** Measures one reader on its own: what a page costs, by how far into the list it is. */
 export const latency = async (target: Target, records: number): Promise<ReadonlyArray<Row>> => {
   const server = await runtime(target, "Warning")
   const http = Http.open(server.ready, headersOf(target))

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Runtime from "../src/Runtime.js"
 import * as Child from "./Child.js"
 
-/** A whole runtime, with settings as in production. */
+/** A whole runtime with the settings of production. */
 const program = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
   Child.serve(HttpServer.formatAddress(address), Child.cpuMicros)

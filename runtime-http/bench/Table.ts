@@ -1,4 +1,4 @@
-/** One line of a table; the first row of a table is what the others are compared with. */
+/** One row of a table; `ratio` compares it with the table's first row. */
 export interface Row {
   readonly name: string
   readonly value: string
@@ -6,6 +6,7 @@ export interface Row {
   readonly note: string
 }
 
+/** Prints a table to the terminal. */
 export const print = (title: string, rows: ReadonlyArray<Row>): void => {
   const wide = Math.max(...rows.map(({ name }) => name.length))
   console.log(`\n${title}`)

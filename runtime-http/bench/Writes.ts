@@ -7,7 +7,7 @@ import { RecordStore } from "../src/store/write/RecordStore.js"
 import * as Fixture from "./Fixture.js"
 import type { Row } from "./Table.js"
 
-/** The last two rounds need no more of them. */
+/** How many users the last two rounds write. */
 const AGAIN = 20_000
 
 const rounds = [
@@ -18,7 +18,7 @@ const rounds = [
 
 type Write<E, R> = (batch: Batch.Batch, position: number) => Effect.Effect<unknown, E, R>
 
-/** Records a second; making the batches is not counted. */
+/** Measures records per second, not counting the time to create the batches. */
 const measure = <E, R>(lease: Lease, round: (typeof rounds)[number], write: Write<E, R>) =>
   Effect.gen(function* () {
     let millis = 0
@@ -39,7 +39,7 @@ const insert = `
     position = excluded.position, updated_at = excluded.updated_at, hash = excluded.hash, wire = excluded.wire
   where stored.hash is distinct from excluded.hash`
 
-/** One statement a batch, on a table with the same columns and indexes. */
+/** Writes a batch with one statement, into a table with the same columns and indexes. */
 const bare = (lease: Lease, batch: Batch.Batch, position: number) =>
   Effect.gen(function* () {
     const { pool } = yield* Database
@@ -55,7 +55,7 @@ const bare = (lease: Lease, batch: Batch.Batch, position: number) =>
     )
   })
 
-/** Batches of 1,000 one after another; leaves the users in the store. */
+/** Writes batches of 1,000 one after another, and leaves the users in the store. */
 export const run = (lease: Lease) =>
   Effect.gen(function* () {
     const { pool } = yield* Database

@@ -12,7 +12,9 @@ import * as Writes from "./Writes.js"
 
 const serverUrl = process.env["DATABASE_URL"]
 if (serverUrl === undefined) {
-  console.error("Set DATABASE_URL to a Postgres server; a database of its own is made there, and dropped at the end.")
+  console.error(
+    "Set DATABASE_URL to a Postgres server. The benchmark creates a database of its own there and drops it at the end."
+  )
   process.exit(1)
 }
 
@@ -45,12 +47,12 @@ try {
     await Reads.throughput(target)
   )
   Table.print(
-    `One reader, ${Fixture.USERS.toLocaleString("en")} users: the median by the page's place`,
+    `One reader, ${Fixture.USERS.toLocaleString("en")} users: median time by the position of the page`,
     await Reads.latency(target, Fixture.USERS)
   )
 } finally {
   await admin(`drop database if exists ${name} with (force)`)
 }
 console.log(
-  `\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s. Compare the ratios: they hold from machine to machine.`
+  `\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s. Compare the ratios, which are similar on every machine.`
 )

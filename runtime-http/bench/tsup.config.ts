@@ -1,6 +1,6 @@
 import { defineConfig } from "tsup"
 
-/** Bundles the sources, so that a stale build is never what is measured. */
+/** Bundles the sources, so that the benchmark never measures a stale build. */
 export default defineConfig({
   entry: ["main.ts", "BareServer.ts", "LoadClient.ts", "RuntimeServer.ts"].map((file) => `bench/${file}`),
   outDir: "node_modules/.cache/tributary/bench",
