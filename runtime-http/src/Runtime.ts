@@ -35,13 +35,15 @@ import * as CredentialTest from "./vendor/CredentialTest.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 import * as VendorSession from "./vendor/VendorSession.js"
 
-/** What a platform team decides: which connectors run, and the settings where not the environment's. */
+/** What a platform team decides: which connectors run, and with which settings. */
 export interface RuntimeOptions {
+  /** The connectors to run, one per vendor. */
   readonly connectors: ReadonlyArray<Connector.Connector>
+  /** The settings; read from the environment when absent. */
   readonly config?: RuntimeConfig.RuntimeConfig
 }
 
-/** Why a runtime cannot start; each says what to do. */
+/** Why a runtime cannot start; the message of each error says what to do. */
 export type RuntimeError =
   | ConnectorRegistry.RegistryError
   | RuntimeDatabase.DatabaseError
@@ -51,17 +53,17 @@ export type RuntimeError =
   | ServeError
   | SocketServerError
 
-/** What a running runtime offers to the program around it. */
+/** The services of a running runtime that the surrounding program may use. */
 export type RuntimeServices = HttpServer.HttpServer | ApiKeys.Keys | RecordStore | Scheduler.Scheduler
 
-/** Requests in flight may take this long when the process stops. */
+/** How long requests in flight may still take when the process stops. */
 const SHUTDOWN_GRACE = Duration.seconds(1)
 
-/** One JSON object a line on standard output, from `level` on. */
+/** Logs one JSON object per line to standard output, for `level` and above. */
 const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
   Layer.merge(Logger.json, Logger.minimumLogLevel(level))
 
-/** Refuses keys that do not fit the database before anything is served or sealed. */
+/** Checks the master keys against the database before the runtime serves a request or encrypts anything. */
 const vault = ({
   masterKey,
   dataDir
@@ -123,7 +125,7 @@ const assemble = (
   )
 }
 
-/** A whole runtime: server, handlers, stores and database. */
+/** A whole runtime: database, stores, scheduler, connectors and HTTP server. */
 export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, RuntimeError> =>
   Layer.unwrapEffect(
     Effect.map(options.config === undefined ? RuntimeConfig.load : Effect.succeed(options.config), (config) =>

@@ -13,49 +13,52 @@ import {
 } from "effect"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 
-/** A setting cannot be used: which one, and what was expected; never the value of one that is secret. */
+/** A setting has an invalid value. The message names the setting and what was expected, and never quotes a secret. */
 export class SettingsError extends Data.TaggedError("SettingsError")<{ readonly message: string }> {}
 
 /** Every setting of a runtime process, read once from the environment. */
 export interface RuntimeConfig {
-  /** `HOST` (127.0.0.1), `PORT` (8080): where the API listens. */
+  /** `HOST` (127.0.0.1): the address that the API listens on; 0.0.0.0 for every interface. */
   readonly host: string
+  /** `PORT` (8080): the port that the API listens on; 0 picks a free one. */
   readonly port: number
-  /** `TRIBUTARY_BASE_URLS`: public regional base addresses, comma-separated, each ending in `/v1`; the own address by default. */
+  /** `TRIBUTARY_BASE_URLS`: comma-separated public base addresses of the regions, each ending in `/v1`, for the reference and `logo_url`; relative to this server by default. */
   readonly baseUrls: ReadonlyArray<string>
-  /** `TRIBUTARY_REGION` (default): the region that this deployment serves; keys of other regions' accounts are unknown here. */
+  /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string
-  /** `DATABASE_URL`: a Postgres server; without it an embedded one runs on the data folder. */
+  /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. */
   readonly databaseUrl: Redacted.Redacted | null
-  /** `TRIBUTARY_DATABASE_CONNECTIONS` (20): the size of the pool on a Postgres server. */
+  /** `TRIBUTARY_DATABASE_CONNECTIONS` (20): how many connections this process opens to the Postgres server, at most. */
   readonly databaseConnections: number
-  /** `TRIBUTARY_DATA_DIR` (.tributary): the embedded database, and the master key where no setting gives one. */
+  /** `TRIBUTARY_DATA_DIR` (.tributary): the folder of the embedded database, and of the master key when `TRIBUTARY_MASTER_KEY` is not set. */
   readonly dataDir: string
-  /** `TRIBUTARY_MASTER_KEY`: `<id>:<base64 of 32 bytes>`, older keys after commas; every process needs the same. */
+  /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value. */
   readonly masterKey: Redacted.Redacted | null
-  /** `TRIBUTARY_ALLOW_LOOPBACK` (false): connections may lead to this machine, for vendor simulators. */
+  /** `TRIBUTARY_ALLOW_LOOPBACK` (false): whether connections may call addresses on this machine; for vendor simulators. */
   readonly allowLoopback: boolean
-  /** `TRIBUTARY_ALLOW_PRIVATE` (false): connections may lead to private networks, for scanners on a customer's own hosts. */
+  /** `TRIBUTARY_ALLOW_PRIVATE` (false): whether connections may call addresses in private networks; for tools that run on the customer's own hosts. */
   readonly allowPrivate: boolean
-  /** `TRIBUTARY_HOST_OVERRIDES`: other addresses for vendors' hosts, as `graph.microsoft.com=https://graph.microsoft.us`, comma-separated. */
+  /** `TRIBUTARY_HOST_OVERRIDES`: comma-separated replacements for vendors' hosts, such as `graph.microsoft.com=https://graph.microsoft.us`. */
   readonly hostOverrides: HostPolicy.Overrides
-  /** `TRIBUTARY_RUNNER_HOST`, `TRIBUTARY_RUNNER_PORT` (34431): where the other processes of one Postgres reach this one. */
+  /** `TRIBUTARY_RUNNER_HOST` (127.0.0.1): the host name at which other processes on the same Postgres reach this one. */
   readonly runnerHost: string
+  /** `TRIBUTARY_RUNNER_PORT` (34431): the port at which other processes on the same Postgres reach this one. */
   readonly runnerPort: number
-  /** `TRIBUTARY_JOBS_AT_ONCE`: jobs this process runs together; 8, and 2 on the embedded database. */
+  /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process runs at once. */
   readonly jobsAtOnce: number
-  /** `TRIBUTARY_DRAIN_SECS` (3): how long running jobs may finish when the process stops, before they are handed over. */
+  /** `TRIBUTARY_DRAIN_SECS` (3): how many seconds running jobs get to finish when the process stops, before other processes take them over. */
   readonly drain: Duration.Duration
-  /** `TRIBUTARY_FULL_SCAN_SECS` (86400): a delta follows only a full scan younger than this. */
+  /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
   readonly fullScanSecs: number
-  /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5), `TRIBUTARY_SWEEP_MIN_RECORDS` (100): larger sweeps wait for a confirmation. */
+  /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, that a full scan may delete; a scan that would delete more waits for a confirmation. */
   readonly sweepMaxShare: number
+  /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` does not apply. */
   readonly sweepMinRecords: number
-  /** `TRIBUTARY_RETENTION_DAYS` (30): how long deleted connections, hidden records and the history of jobs are kept. */
+  /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections, hidden records and finished jobs are kept. */
   readonly retentionDays: number
-  /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): of one API key, per process. */
+  /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
-  /** `TRIBUTARY_LOG_LEVEL` (Info): All, Trace, Debug, Info, Warning, Error, Fatal or None. */
+  /** `TRIBUTARY_LOG_LEVEL` (Info): the lowest level that is logged: All, Trace, Debug, Info, Warning, Error, Fatal or None. */
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -127,10 +130,10 @@ const settings = Config.all({
   )
 })
 
-/** A setting's text as it stands, whatever it is read as. What `primitive` makes is one; its type forgets that. */
-const verbatim = Config.primitive("a text", Either.right) as Config.Config.Primitive<string>
+/** Reads a setting's raw text. `Config.primitive` does return a `Primitive`; only its declared type is wider. */
+const verbatim = Config.primitive("a string", Either.right) as Config.Config.Primitive<string>
 
-/** Compose files and CI systems hand on a variable that nobody set as an empty text: it counts as not there. */
+/** Treats an empty variable as not set: Compose files and CI systems pass unset variables as empty strings. */
 const emptyIsUnset = (provider: ConfigProvider.ConfigProvider): ConfigProvider.ConfigProvider => {
   const { flattened } = provider
   return ConfigProvider.fromFlat({
@@ -144,11 +147,11 @@ const emptyIsUnset = (provider: ConfigProvider.ConfigProvider): ConfigProvider.C
   })
 }
 
-/** Reads the settings from the environment, where an empty one is none; says every fault by the setting's name. */
+/** Reads the settings from the environment. An empty variable counts as not set; an error names every invalid setting. */
 export const load: Effect.Effect<RuntimeConfig, SettingsError> = Effect.configProviderWith((provider) =>
   Effect.withConfigProvider(settings, emptyIsUnset(provider))
 ).pipe(
-  Effect.mapError((error) => new SettingsError({ message: `A setting cannot be used. ${String(error)}` })),
+  Effect.mapError((error) => new SettingsError({ message: `Invalid setting. ${String(error)}` })),
   Effect.map((read): RuntimeConfig => {
     const { jobsAtOnce, ...rest } = read
     return { ...rest, jobsAtOnce: Option.getOrElse(jobsAtOnce, () => (rest.databaseUrl === null ? 2 : 8)) }

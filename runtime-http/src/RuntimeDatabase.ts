@@ -5,10 +5,10 @@ import { Database, type DatabaseServices, type DatabaseSettingsError } from "./s
 import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "./store/postgres/Migrator.js"
 
-/** Why the database of the settings cannot be used. */
+/** Why the configured database cannot be used. */
 export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrator.MigrationError | SqlError
 
-/** The database that the settings name, with its schema up to date. */
+/** The configured database, with its schema migrated. */
 export const layer = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> => {
   const { databaseUrl: url, databaseConnections: maxConnections, dataDir } = config
   const database: Layer.Layer<DatabaseServices, DatabaseError> =

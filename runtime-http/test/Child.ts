@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url"
 import { Effect, type Scope } from "effect"
 import * as tsup from "tsup"
 
-/** Bundles a program from the sources, so that it runs in a process of its own without a build of the packages. */
+/** Bundles a program from the sources, so that it can run in its own process without building the packages. */
 export const bundle = (source: string): Effect.Effect<string, never, Scope.Scope> =>
   Effect.acquireRelease(build(source), (file) => Effect.promise(() => rm(file, { force: true })))
 
-/** The program `name` in the folder of the test file `test`, its `import.meta.url`. */
+/** Bundles the program `name` beside a test file; `test` is that file's `import.meta.url`. */
 export const bundleBeside = (test: string, name: string): Effect.Effect<string, never, Scope.Scope> =>
   bundle(fileURLToPath(new URL(`./${name}.ts`, test)))
 
@@ -28,7 +28,7 @@ const build = (source: string): Effect.Effect<string> =>
       target: "node20",
       sourcemap: "inline",
       noExternal: [/./],
-      // Some of what is bundled is CommonJS.
+      // Some bundled packages are CommonJS.
       banner: {
         js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
       },
@@ -39,7 +39,7 @@ const build = (source: string): Effect.Effect<string> =>
     return `${folder}/${entry}.js`
   })
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort: Effect.Effect<number> = Effect.promise(
   () =>
     new Promise((resolve) => {
@@ -50,14 +50,15 @@ export const freePort: Effect.Effect<number> = Effect.promise(
     })
 )
 
+/** A running child process. */
 export interface Child {
   readonly signal: (signal: NodeJS.Signals) => void
-  /** Its exit code or signal; waits for the end. */
+  /** Waits until the process has ended; returns its exit code or signal. */
   readonly ended: Effect.Effect<number | string | null>
   readonly output: () => string
 }
 
-/** Starts a program; kills it when the scope is closed. */
+/** Starts a program, and kills it when the scope closes. */
 export const start = (file: string, env: Readonly<Record<string, string>>): Effect.Effect<Child, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {

@@ -19,7 +19,7 @@ const sections = [
   { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
 ]
 
-it("the README shows a whole program, every setting and the health table as they are", async () => {
+it("the README contains the example program, every setting and the health table", async () => {
   const rendered = sections.reduce((text, { name, content }) => Readme.render(text, name, content), Readme.text)
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })

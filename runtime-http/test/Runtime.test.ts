@@ -13,7 +13,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 )
 
-/** Starts a process with a data folder of its own, as another machine would, for as long as the scope is open. */
+/** Starts a runtime with its own data folder, like a process on another machine, until the scope closes. */
 const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const values = {
@@ -34,7 +34,7 @@ const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string,
 const masterKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`
 
 onPostgres("processes on one Postgres", () => {
-  it.scopedLive("need the same master key: one that makes a key of its own does not start", () =>
+  it.scopedLive("need the same master key: a process that generates its own does not start", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       yield* start(url)
@@ -46,7 +46,7 @@ onPostgres("processes on one Postgres", () => {
     })
   )
 
-  it.scopedLive("start together with one key, and while it is rotated", () =>
+  it.scopedLive("start with the same key, and at every step of a key rotation", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const [old, fresh] = [masterKey("old", 1), masterKey("new", 2)]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
 
-/** A value that each setting refuses; texts have none. */
+/** Values that each setting rejects. */
 const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   PORT: ["http", "-1", "65536", "80.5"],
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
@@ -22,7 +22,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_LOG_LEVEL: ["loud", "info"]
 }
 
-/** Any text will do at this point; what it means is judged by those who use it. */
+/** Settings that accept any text here; the code that uses them checks it. */
 const texts = ["HOST", "DATABASE_URL", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY", "TRIBUTARY_RUNNER_HOST"]
 
 const secrets = {
@@ -31,7 +31,7 @@ const secrets = {
 }
 
 describe("the settings", () => {
-  it("are all described in the source, and nothing else is", () => {
+  it("are all described in the source, and no others are", () => {
     expect(new Set(Settings.settings.map(({ name }) => name))).toEqual(Settings.namesRead)
     expect(Settings.settings.length).toBeGreaterThan(15)
   })
@@ -42,21 +42,21 @@ describe("the settings", () => {
     }
   })
 
-  it("stand in the README, each with its default and nothing beside them", () => {
+  it("are listed in the README, each with its default, and no others are", () => {
     const [, section = ""] = /begin: settings[^\n]*\n([\s\S]*?)<!-- end: settings/.exec(Readme.text) ?? []
     expect(section.trim()).toBe(Readme.table(["Setting", "Default", "Meaning"], Settings.rows))
   })
 
-  it.each([...Settings.namesRead])("%s counts as not set where it is empty", (name) => {
+  it.each([...Settings.namesRead])("%s counts as not set when it is empty", (name) => {
     for (const value of ["", " "]) expect(Settings.load({ [name]: value })).toEqual(Settings.load({}))
   })
 
-  it("are refused where they are wrong, or are any text", () => {
+  it("reject invalid values, unless any text is valid", () => {
     expect([...Settings.namesRead].filter((name) => refused[name] === undefined && !texts.includes(name))).toEqual([])
   })
 
   const cases = [...Settings.namesRead].flatMap((name) => (refused[name] ?? []).map((value) => ({ name, value })))
-  it.each(cases)("$name=$value is an error that names the setting, and no secret", ({ name, value }) => {
+  it.each(cases)("$name=$value is an error that names the setting and quotes no secret", ({ name, value }) => {
     const read = Settings.load({ ...secrets, [name]: value })
     expect(read).toMatchObject({ _tag: "Left", left: { _tag: "SettingsError" } })
     const said = JSON.stringify(read)

@@ -4,17 +4,17 @@ import * as RuntimeConfig from "../src/RuntimeConfig.js"
 
 const source = readFileSync(new URL("../src/RuntimeConfig.ts", import.meta.url), "utf8")
 
-/** A setting as its doc comment in the source describes it. */
+/** A setting, as its doc comment in `RuntimeConfig.ts` describes it. */
 export interface Setting {
   readonly name: string
   /** The member of `RuntimeConfig` that holds it. */
   readonly member: keyof RuntimeConfig.RuntimeConfig
-  /** As the comment says it, in parentheses; null where it says none. */
+  /** The default that the comment states in parentheses; null when it states none. */
   readonly said: string | null
   readonly meaning: string
 }
 
-/** One comment and the members below it, in the same order as the names that it begins with. */
+/** A doc comment that starts with the names of settings, and the members below it in the same order. */
 const BLOCK = /\/\*\* (`[A-Z].*) \*\/\n((?: {2}readonly .*\n)+)/g
 const NAME = /`([A-Z][A-Z_]+)`(?: \(([^)]*)\))?/g
 const MEMBER = /readonly (\w+):/g
@@ -30,12 +30,12 @@ export const settings: ReadonlyArray<Setting> = [...source.matchAll(BLOCK)].flat
   }
 )
 
-/** The names that the source reads. */
+/** The names of the environment variables that the source reads. */
 export const namesRead: ReadonlySet<string> = new Set(
   [...source.matchAll(/"([A-Z][A-Z_]{3,})"/g)].map(([, name = ""]) => name)
 )
 
-/** What these settings give. */
+/** Loads the settings from these environment variables. */
 export const load = (values: Readonly<Record<string, string>>) =>
   RuntimeConfig.load.pipe(
     Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values)))),
@@ -55,14 +55,14 @@ const orThrow = (read: ReturnType<typeof load>): RuntimeConfig.RuntimeConfig => 
   return read.right
 }
 
-/** What a setting is where nobody sets it, on the embedded database and on a server. */
+/** The default of a setting; both values when it differs between the embedded database and a Postgres server. */
 export const defaultOf = ({ member }: Setting): string => {
   const embedded = shown(orThrow(load({}))[member])
   const server = shown(orThrow(load({ DATABASE_URL: "postgres://localhost/db" }))[member])
   return embedded === server ? embedded : `${server}; ${embedded} on the embedded database`
 }
 
-/** The rows of the table in the README. */
+/** The rows of the settings table in the README. */
 export const rows: ReadonlyArray<ReadonlyArray<string>> = settings.map((setting) => {
   const meaning = `${setting.meaning.charAt(0).toUpperCase()}${setting.meaning.slice(1)}`
   return [`\`${setting.name}\``, defaultOf(setting).replace(/^[^;]+/, "`$&`"), meaning]

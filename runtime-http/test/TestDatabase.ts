@@ -11,10 +11,10 @@ import { migrations } from "../src/store/postgres/migrations/index.js"
 
 const serverUrl = process.env["TEST_DATABASE_URL"]
 
-/** Changes with the schema, so that a template never serves an old one. */
+/** Changes with the schema, so that a template is never out of date. */
 const schemaHash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12)
 
-/** A `describe` for what only a real Postgres can show. */
+/** A `describe` for tests that need a real Postgres server. */
 export const onPostgres = (name: string, tests: () => void): void => {
   describe.skipIf(serverUrl === undefined)(
     serverUrl === undefined ? `${name} (skipped: set TEST_DATABASE_URL)` : name,
@@ -33,18 +33,18 @@ const embedded: Layer.Layer<DatabaseServices> = Layer.scopedContext(
   })
 ).pipe(Layer.orDie)
 
-/** Databases for tests. Provide a layer once per test file: every time it is built, it is another database. */
+/** Databases for tests. Provide a layer once per test file: each build of the layer creates another database. */
 export const TestDatabase = {
-  /** A fresh, migrated database: on real Postgres where there is one, else embedded. */
+  /** A fresh, migrated database: on the Postgres server of TEST_DATABASE_URL if set, otherwise embedded. */
   layer: serverUrl === undefined ? embedded : postgres,
 
-  /** A fresh, migrated database on real Postgres; for use inside `onPostgres`. */
+  /** A fresh, migrated database on the Postgres server; only inside `onPostgres`. */
   postgres,
 
   /** A fresh, migrated PGlite in memory. */
   embedded,
 
-  /** The URL of a fresh database on real Postgres, for tests that open pools of their own; `migrated: false` leaves it empty. */
+  /** The URL of a fresh database on the Postgres server, for tests that open their own pools; `migrated: false` leaves it empty. */
   makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
     freshUrl(options.migrated),
 
@@ -69,15 +69,15 @@ function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, n
   })
 }
 
-/** The name of a migrated database, made by the first of all test processes that needs it. */
+/** The name of a migrated template database, created by the first test process that needs it. */
 async function postgresTemplate(): Promise<string> {
   const template = `tributary_template_${schemaHash}`
   await admin(async (client) => {
-    // Held by the session, since databases are not created inside a transaction.
+    // The session holds the lock, because databases cannot be created inside a transaction.
     await client.query("select pg_advisory_lock(7214093119)")
     const { rowCount } = await client.query("select from pg_database where datname = $1", [template])
     if (rowCount === 0) {
-      // Renamed when it is complete: a test process that was killed half-way leaves no half template.
+      // Renamed when complete, so that a test process that is killed leaves no partial template.
       const unfinished = `${template}_unfinished`
       await client.query(`drop database if exists ${unfinished} with (force)`)
       await client.query(`create database ${unfinished} template template0`)
@@ -135,7 +135,7 @@ const embeddedFolder = Effect.fnUntraced(function* () {
   return folder
 })
 
-/** A file with a migrated PGlite: opening it takes a tenth of what a fresh one takes. */
+/** A dump of a migrated PGlite: opening it takes a tenth of the time of migrating a fresh one. */
 const embeddedTemplate = Effect.fnUntraced(function* () {
   const file = `${cached()}.tar`
   if (!existsSync(file)) {

@@ -9,23 +9,23 @@ const values = in_.records("Records > have the enumerated values of the contract
 const stands = (row: string) => in_.records("RecordKind.table > gives the kind its export type and path: %s", row)
 
 const served = in_.kinds("every record kind with a path > serves %s")
-const bothEndpoints = in_.kinds("every record kind with a path > has a list and a get-by-id endpoint in the document")
-const limits = in_.kinds("every record kind with a path > takes pages of 1 to 500 of %s")
-const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in its shape")
-const errorsOfLists = in_.kinds("every record kind with a path > answers errors in its own shape")
-const asked = in_.lists("every list > %s takes the shared parameters")
-const filters = (row: string) => in_.cspm("GET /cspm/compliance_findings > filters by %s", row)
-const findingEntities = in_.cspm(
-  "GET /cspm/compliance_findings > shows the rule and the compliances when they are asked for"
+const bothEndpoints = in_.kinds(
+  "every record kind with a path > has a list and a get-by-id endpoint in the OpenAPI document"
 )
-const created = in_.provisioning("creating a connection > stores verified credentials and answers with the record")
+const limits = in_.kinds("every record kind with a path > accepts page sizes of 1 to 500 for %s")
+const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in the shape of its kind")
+const errorsOfLists = in_.kinds("every record kind with a path > answers errors of its list in the shape of the kind")
+const asked = in_.lists("every list > %s accepts the shared parameters")
+const filters = (row: string) => in_.cspm("GET /cspm/compliance_findings > filters by %s", row)
+const findingEntities = in_.cspm("GET /cspm/compliance_findings > includes the rule and the compliances when requested")
+const created = in_.provisioning("creating a connection > stores verified credentials and returns the connection")
 const refused = (row: string) => in_.provisioning("creating a connection > stores nothing of credentials that %s", row)
-const bothShapes = in_.idp("GET /idp/users > has one body that is both error shapes")
+const bothShapes = in_.idp("GET /idp/users > answers 422 with one body that is valid in both error shapes")
 const structured = in_.recordsHttp(
   "a record kind with filters and the structured shape > has the structured body for 401, 404 and 422"
 )
 const isolated = in_.isolation("resources of another account > get the same answer as missing ones, byte for byte")
-const foreign = in_.provisioning("foreign and nonexistent > %s %s are the same 404")
+const foreign = in_.provisioning("foreign and nonexistent resources > %s %s get the same 404")
 const notBuilt = "No connector exports this type yet, so it has no record kind and no endpoint."
 
 const names: ReadonlyArray<Line> = [
@@ -51,7 +51,7 @@ const names: ReadonlyArray<Line> = [
       valuesOf("connection state"),
       in_.connections("Connections > turn from PENDING to ACTIVE only with verified credentials"),
       in_.provisioning("updating a connection > pauses and resumes"),
-      in_.auth("X-CONNECTION-ID > of nobody, of another account and of a deleted connection are the same 404")
+      in_.auth("X-CONNECTION-ID > of an unknown, foreign or deleted connection gets the same 404")
     ],
     gap: "No connector asks for a consent yet, so no connection begins as PENDING."
   },
@@ -66,7 +66,9 @@ const names: ReadonlyArray<Line> = [
     proof: [
       created,
       contractFieldsOf("2.8 connection, with the reference of the caller"),
-      in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope")
+      in_.provisioning(
+        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+      )
     ]
   },
   {
@@ -123,19 +125,19 @@ const query: ReadonlyArray<Line> = [
   {
     key: "2 GET /cspm/compliance_findings",
     says: "Takes seven parameters with these names.",
-    proof: [in_.cspm("GET /cspm/compliance_findings > names each parameter that it cannot read"), findingEntities]
+    proof: [in_.cspm("GET /cspm/compliance_findings > names each invalid parameter"), findingEntities]
   },
   {
     key: "2 GET /entities/device-groups",
     says: "Takes `deviceId`.",
-    proof: [in_.cspm("GET /entities/device-groups > filters by a device")]
+    proof: [in_.cspm("GET /entities/device-groups > filters by device")]
   },
   {
     key: "2 GET /connectors",
     says: "Takes `category` and `dataExportType`, both optional.",
     proof: [
-      in_.catalogue("GET /connectors > filters"),
-      in_.catalogue("GET /connectors > refuses %s with the validation shape")
+      in_.catalogue("GET /connectors > filters by category and export type"),
+      in_.catalogue("GET /connectors > rejects %s with the validation shape")
     ]
   },
   {
@@ -143,7 +145,7 @@ const query: ReadonlyArray<Line> = [
     says: "Commas separate values, quotes protect a comma, and a repeated parameter adds values.",
     proof: [
       in_.commaLists("CommaList > reads %j as %j"),
-      in_.parameters("Parameter > lists: between commas, in one parameter or several"),
+      in_.parameters("Parameter > lists: accept commas and repeated parameters"),
       filters("standards=%22PCI%20DSS,%20v4%22"),
       filters("findingStatuses=NEW&findingStatuses=RESOLVED")
     ]
@@ -157,8 +159,8 @@ const query: ReadonlyArray<Line> = [
     key: "2 booleans",
     says: "Only true and false are valid.",
     proof: [
-      in_.parameters("Parameter > boolean: true or false, nothing else"),
-      in_.idp("GET /idp/users > refuses %s", "enableCursor=TRUE")
+      in_.parameters("Parameter > boolean: accepts only true and false"),
+      in_.idp("GET /idp/users > rejects %s", "enableCursor=TRUE")
     ]
   },
   {
@@ -168,8 +170,8 @@ const query: ReadonlyArray<Line> = [
       in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
       in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one"),
       in_.parameters("Parameter > instant: %s"),
-      in_.parameters("Parameter > instant: an offset, and a date that exists"),
-      in_.idp("GET /idp/users > refuses %s", "updatedSince=2024-01-05")
+      in_.parameters("Parameter > instant: requires an offset and a date that exists"),
+      in_.idp("GET /idp/users > rejects %s", "updatedSince=2024-01-05")
     ]
   },
   {
@@ -186,8 +188,8 @@ const query: ReadonlyArray<Line> = [
     key: "2 cursor without enableCursor=true",
     says: "Answers 422, and so does a cursor together with updatedSince or offset.",
     proof: [
-      in_.idp("cursors that were not given out for the request > need enableCursor=true"),
-      in_.idp("cursors that were not given out for the request > stand beside neither updatedSince nor offset"),
+      in_.idp("invalid cursors > are rejected without enableCursor=true"),
+      in_.idp("invalid cursors > are rejected together with updatedSince or offset"),
       asked
     ]
   },
@@ -195,12 +197,10 @@ const query: ReadonlyArray<Line> = [
     key: "2 cursor and filters",
     says: "A cursor of another connection, list or filter answers 422, and so does a changed cursor.",
     proof: [
-      in_.idp(
-        "cursors that were not given out for the request > are refused when changed, or sent to another list or connection"
-      ),
-      in_.cspm("GET /cspm/compliance_findings > walks a filtered list, and binds the cursor to the filters"),
+      in_.idp("invalid cursors > are rejected when changed, or sent to another list or connection"),
+      in_.cspm("GET /cspm/compliance_findings > pages through a filtered list and binds the cursor to its filters"),
       in_.recordsHttp(
-        "a record kind with filters and the structured shape > binds a cursor to the filters, not to how they are written"
+        "a record kind with filters and the structured shape > binds a cursor to the filters, however they are written"
       ),
       in_.cursors("Cursor > refuses a token of another connection, kind or set of filters")
     ]
@@ -283,33 +283,33 @@ const errors: ReadonlyArray<Line> = [
     proof: [
       errorsOfLists,
       errorsOfOne,
-      in_.catalogue("GET /connectors > refuses %s with the validation shape"),
-      in_.provisioning("organizations > refuse %j")
+      in_.catalogue("GET /connectors > rejects %s with the validation shape"),
+      in_.provisioning("organizations > reject %j")
     ]
   },
   {
     key: "4 the two shapes of",
     says: "One body fits both shapes; the entries are the same in each.",
-    proof: [bothShapes, in_.errors("the error table > carries the same entries in both 422 shapes")]
+    proof: [bothShapes, in_.errors("the error table > has the same entries in both 422 shapes")]
   },
   {
     key: "4 type and code",
     says: "There are four types, and each cause has a code.",
     proof: [
       structured,
-      in_.errors("the error table > has codes that are stable names, each once"),
-      in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id")
+      in_.errors("the error table > gives each error a unique code in upper snake case"),
+      in_.aroundApi("failures > that are unexpected become a 500, and the log has the cause under the request id")
     ]
   },
   {
     key: "4 no key, unknown key",
     says: "All answer the same 401, in the structured shape if the endpoint's errors have that.",
-    proof: [in_.auth("X-API-KEY > missing, unknown, malformed and revoked are the same 401"), errorsOfOne]
+    proof: [in_.auth("X-API-KEY > missing, unknown, malformed and revoked keys get the same 401"), errorsOfOne]
   },
   {
     key: "4 X-CONNECTION-ID missing or not",
     says: "Answers 422 with the header as its location.",
-    proof: [in_.auth("X-CONNECTION-ID > %j is a 422"), in_.auth("every operation > %s asks for %s")]
+    proof: [in_.auth("X-CONNECTION-ID > %j is a 422"), in_.auth("every operation > %s requires %s")]
   },
   {
     key: "4 connection, organization or record",
@@ -321,41 +321,43 @@ const errors: ReadonlyArray<Line> = [
     says: "Answer 404 and 405 in the simple shape.",
     proof: [
       in_.aroundApi("around the API > answers %s with 404"),
-      in_.aroundApi("around the API > answers a wrong method with 405 and the right ones")
+      in_.aroundApi("around the API > answers a wrong method with 405 and the allowed methods")
     ]
   },
   {
     key: "4 too many requests from",
     says: "Answers 429 in the simple shape, with Retry-After.",
-    proof: [in_.aroundApi("the limit of requests > answers 429 with Retry-After, to the key that sends too many")]
+    proof: [in_.aroundApi("the request limit > answers 429 with Retry-After to the key that sends too many requests")]
   },
   {
     key: "4 body too large /",
     says: "Answer 413, and 422 with the body as its location.",
     proof: [
-      in_.aroundApi("around the API > refuses bodies that are too large"),
-      in_.aroundApi("around the API > refuses the body %j")
+      in_.aroundApi("around the API > rejects bodies that are too large"),
+      in_.aroundApi("around the API > rejects the body %j")
     ]
   },
   {
     key: "4 store unavailable",
     says: "Answers 503 in the simple shape, with Retry-After; the process recovers.",
     proof: [
-      in_.aroundApi("failures > of the database are a 503 with Retry-After"),
+      in_.aroundApi("failures > of the database become a 503 with Retry-After"),
       in_.inDatabase("Database on a Postgres server > recovers when the server goes away and comes back")
     ]
   },
   {
     key: "4 unexpected failure",
     says: "Answers 500 in the simple shape, without internals; the log has the cause with the id of the request.",
-    proof: [in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id")]
+    proof: [
+      in_.aroundApi("failures > that are unexpected become a 500, and the log has the cause under the request id")
+    ]
   },
   {
     key: "4 every answer",
     says: "Every answer has X-Request-Id.",
     proof: [
-      in_.aroundApi("around the API > names every request"),
-      in_.aroundApi("around the API > takes over a sane request id and no other")
+      in_.aroundApi("around the API > gives every request an id"),
+      in_.aroundApi("around the API > keeps the caller's request id if it is safe to log")
     ]
   }
 ]
@@ -365,9 +367,11 @@ const provisioning: ReadonlyArray<Line> = [
     key: "5 All with X-API-KEY. Bodies",
     says: "Every operation requires a key; lists are in the offset envelope.",
     proof: [
-      in_.auth("every operation > %s asks for %s"),
-      in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
-      in_.provisioning("organizations > are created, listed, read and deleted")
+      in_.auth("every operation > %s requires %s"),
+      in_.provisioning(
+        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+      ),
+      in_.provisioning("organizations > can be created, listed, read and deleted")
     ]
   },
   {
@@ -375,8 +379,8 @@ const provisioning: ReadonlyArray<Line> = [
     says: "Callers create, list, read and delete organizations.",
     proof: [
       fieldsOf("organization"),
-      in_.provisioning("organizations > are created, listed, read and deleted"),
-      in_.provisioning("organizations > refuse %j")
+      in_.provisioning("organizations > can be created, listed, read and deleted"),
+      in_.provisioning("organizations > reject %j")
     ]
   },
   {
@@ -385,7 +389,7 @@ const provisioning: ReadonlyArray<Line> = [
     proof: [
       created,
       refused("the vendor rejects"),
-      in_.provisioning("creating a connection > refuses %j without quoting it")
+      in_.provisioning("creating a connection > rejects %j without quoting it")
     ]
   },
   {
@@ -393,26 +397,28 @@ const provisioning: ReadonlyArray<Line> = [
     says: "Takes healthStatusCodes, limit and offset.",
     proof: [
       in_.provisioning("listing connections > filters by health"),
-      in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
-      in_.provisioning("listing connections > refuses %s", "limit=501")
+      in_.provisioning(
+        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+      ),
+      in_.provisioning("listing connections > rejects %s", "limit=501")
     ]
   },
   {
     key: "5 GET, PATCH, DELETE .../connections/{connection_id}",
     says: "A property that is absent changes nothing; the answer is the record.",
     proof: [
-      in_.provisioning("updating a connection > changes what is there and nothing else"),
+      in_.provisioning("updating a connection > changes only the fields that are sent"),
       in_.provisioning("updating a connection > pauses and resumes"),
-      in_.provisioning("updating a connection > refuses %j"),
-      in_.provisioning("updating a connection > deletes")
+      in_.provisioning("updating a connection > rejects %j"),
+      in_.provisioning("updating a connection > deletes the connection")
     ]
   },
   {
     key: "5 GET .../connections/{connection_id}/test",
     says: "Answers which export types the credentials can read.",
     proof: [
-      in_.provisioning("testing and syncing a connection > says which types the credentials can read"),
-      in_.probe("ConnectionProbe.test > tells which export types can be read and which permission is missing")
+      in_.provisioning("testing and syncing a connection > reports which export types the credentials can read"),
+      in_.probe("ConnectionProbe.test > reports which export types can be read and which permission is missing")
     ]
   },
   {
@@ -428,7 +434,7 @@ const provisioning: ReadonlyArray<Line> = [
     key: "5 POST .../connections/{connection_id}/sync",
     says: "Answers 202 with the job, or 409 while another one runs.",
     proof: [
-      in_.provisioning("testing and syncing a connection > queues a job, once"),
+      in_.provisioning("testing and syncing a connection > queues a job only once"),
       in_.provisioning("testing and syncing a connection > answers 409 while a job runs")
     ]
   },
@@ -447,7 +453,7 @@ const provisioning: ReadonlyArray<Line> = [
     says: "No answer, log line, span or file contains them.",
     proof: [
       in_.secrets("a planted credential > appears in no answer, log line, span or file"),
-      in_.provisioning("creating a connection > refuses %j without quoting it")
+      in_.provisioning("creating a connection > rejects %j without quoting it")
     ]
   },
   {
@@ -456,7 +462,7 @@ const provisioning: ReadonlyArray<Line> = [
     proof: [
       created,
       in_.provisioning(
-        "creating a connection > takes the connector's own rhythm within the operator's bounds, where the caller names none"
+        "creating a connection > uses the connector's timing within the operator's bounds when the caller sets none"
       )
     ]
   },
@@ -467,7 +473,7 @@ const provisioning: ReadonlyArray<Line> = [
       in_.health("Health > names a connection after the failure with the highest precedence"),
       in_.health("Health > lists exactly the failing exports; the rest follows from the name"),
       created,
-      in_.provisioning("updating a connection > is HEALTHY once the job has run that new credentials made due")
+      in_.provisioning("updating a connection > is HEALTHY after the job that new credentials triggered")
     ]
   },
   {
@@ -477,7 +483,7 @@ const provisioning: ReadonlyArray<Line> = [
       in_.keys("Keys > have 256 random bits and give access to their account"),
       in_.keys("Keys > are stored only as a hash"),
       in_.keys("Keys > are refused when unknown, malformed or revoked"),
-      in_.cli("The command line > makes an account and a key, shows its use, and revokes it")
+      in_.cli("The command line > creates an account and a key, shows when the key was last used, and revokes it")
     ]
   }
 ]
@@ -546,7 +552,7 @@ const kinds: ReadonlyArray<Line> = [
     key: "6 Outbound jobs are writes",
     says: "The service queues a ticket and creates it once; callers read its job.",
     proof: [
-      in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
+      in_.tickets("POST /itsm/tickets > queues a job with the source tool's ids"),
       in_.worker("an outbound job > creates one ticket and ends as SUCCESS"),
       in_.worker("an outbound job > creates one ticket even if the process dies after the vendor has answered"),
       in_.worker(
@@ -582,7 +588,7 @@ const fields: ReadonlyArray<Line> = [
       fieldsOf("IDP policy"),
       served,
       in_.policyMembers(
-        "GET /idp/policies/{policy_id}/users > answers with the users of the policy, as the list of users has them"
+        "GET /idp/policies/{policy_id}/users > returns the users of the policy, as the list of users shows them"
       ),
       in_.policyMembers("the other members of a policy > are its groups and its applications")
     ]
@@ -636,8 +642,8 @@ const fields: ReadonlyArray<Line> = [
     key: "7 POST /itsm/tickets body: name",
     says: "A ticket names at most one of each pair; the service replaces its own id by the vendor's.",
     proof: [
-      in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
-      in_.tickets("POST /itsm/tickets > refuses %j")
+      in_.tickets("POST /itsm/tickets > queues a job with the source tool's ids"),
+      in_.tickets("POST /itsm/tickets > rejects %j")
     ]
   },
   {

@@ -2,25 +2,21 @@ import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
 
 const values = in_.records("Records > have the enumerated values of the contract")
-const asked = in_.lists("every list > %s takes the shared parameters")
+const asked = in_.lists("every list > %s accepts the shared parameters")
 const served = in_.kinds("every record kind with a path > serves %s")
-const limits = in_.kinds("every record kind with a path > takes pages of 1 to 500 of %s")
-const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in its shape")
-const errorsOfLists = in_.kinds("every record kind with a path > answers errors in its own shape")
-const entities = in_.idp("the groups and applications of users > show where they are asked for: %j")
+const limits = in_.kinds("every record kind with a path > accepts page sizes of 1 to 500 for %s")
+const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in the shape of its kind")
+const errorsOfLists = in_.kinds("every record kind with a path > answers errors of its list in the shape of the kind")
+const entities = in_.idp("the groups and applications of users > are included when requested: %j")
 const filters = (row: string) => in_.cspm("GET /cspm/compliance_findings > filters by %s", row)
 const allValues = (row: string) =>
-  in_.cspm("GET /cspm/compliance_findings > takes every value of %s, alone and together", row)
-const findingEntities = in_.cspm(
-  "GET /cspm/compliance_findings > shows the rule and the compliances when they are asked for"
-)
-const thereAndBack = in_.idp("GET /idp/users > walks forward and back by cursor")
+  in_.cspm("GET /cspm/compliance_findings > accepts every value of %s, alone and combined", row)
+const findingEntities = in_.cspm("GET /cspm/compliance_findings > includes the rule and the compliances when requested")
+const thereAndBack = in_.idp("GET /idp/users > pages forward and back by cursor")
 const remembered = in_.idp("GET /idp/users > remembers updatedSince in the cursor")
-const conflict = in_.idp(
-  "cursors that were not given out for the request > stand beside neither updatedSince nor offset"
-)
+const conflict = in_.idp("invalid cursors > are rejected together with updatedSince or offset")
 const healedByNextJob = in_.provisioning(
-  "updating a connection > is HEALTHY once the job has run that new credentials made due"
+  "updating a connection > is HEALTHY after the job that new credentials triggered"
 )
 
 /** Proofs that go from a vendor's answer to the caller's, and check that against the OpenAPI document. */
@@ -73,7 +69,7 @@ const states: ReadonlyArray<Line> = [
     key: "3 States and transitions of",
     says: "Decided: a job is QUEUED, then RUNNING, then SUCCESS or FAILED.",
     proof: [
-      in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's"),
+      in_.tickets("POST /itsm/tickets > queues a job with the source tool's ids"),
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
       in_.worker("two workers > do not end a job that the other one has taken over")
     ]
@@ -88,7 +84,7 @@ const states: ReadonlyArray<Line> = [
     says: "New credentials do not change the health at once; the job that they make due does.",
     proof: [
       healedByNextJob,
-      in_.provisioning("updating a connection > stores new credentials, and leaves the health to the next job"),
+      in_.provisioning("updating a connection > stores new credentials and leaves the health to the next job"),
       in_.connections("Connections > update their schedule with every change")
     ]
   },
@@ -111,7 +107,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "Every path is below /v1, and callers read with GET.",
     proof: [
       in_.aroundApi("around the API > answers %s with 404", "/v2/idp/users"),
-      in_.aroundApi("around the API > answers a wrong method with 405 and the right ones"),
+      in_.aroundApi("around the API > answers a wrong method with 405 and the allowed methods"),
       in_.openApi("OpenAPI document > has the versions of the contract")
     ]
   },
@@ -138,7 +134,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.1 limit",
     says: "The default is 100; 1 to 500 are valid, for users also 0.",
-    proof: [asked, limits, in_.lists("list parameters > a limit is taken exactly within its bounds")]
+    proof: [asked, limits, in_.lists("list parameters > a limit is accepted exactly within its bounds")]
   },
   {
     key: "4.1 offset",
@@ -150,8 +146,8 @@ const endpoints: ReadonlyArray<Line> = [
     says: "The service counts no total; it is null.",
     proof: [
       asked,
-      in_.idp("GET /idp/users > counts nothing with excludeTotal"),
-      in_.idp("GET /idp/users > reads no count with excludeTotal")
+      in_.idp("GET /idp/users > returns no total with excludeTotal"),
+      in_.idp("GET /idp/users > does not query the total with excludeTotal")
     ]
   },
   {
@@ -160,9 +156,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       asked,
       in_.cursors("Cursor > refuses a token with any character changed, added or removed"),
-      in_.idp(
-        "cursors that were not given out for the request > are refused when changed, or sent to another list or connection"
-      )
+      in_.idp("invalid cursors > are rejected when changed, or sent to another list or connection")
     ]
   },
   {
@@ -185,8 +179,8 @@ const endpoints: ReadonlyArray<Line> = [
       entities,
       inOffsetEnvelope,
       inCursorEnvelope,
-      in_.idp("GET /idp/users > has one body that is both error shapes"),
-      in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id")
+      in_.idp("GET /idp/users > answers 422 with one body that is valid in both error shapes"),
+      in_.aroundApi("failures > that are unexpected become a 500, and the log has the cause under the request id")
     ]
   },
   {
@@ -200,7 +194,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.3 Query parameters: the shared",
     says: "Takes the shared parameters and seven more.",
-    proof: [asked, in_.cspm("GET /cspm/compliance_findings > names each parameter that it cannot read")]
+    proof: [asked, in_.cspm("GET /cspm/compliance_findings > names each invalid parameter")]
   },
   {
     key: "4.3 include compliance data in",
@@ -257,7 +251,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.4 List device groups of",
     says: "`deviceId`, a UUID, selects the groups of that device.",
-    proof: [asked, in_.cspm("GET /entities/device-groups > filters by a device"), filteredOnes]
+    proof: [asked, in_.cspm("GET /entities/device-groups > filters by device"), filteredOnes]
   },
   {
     key: "4.4 Response 200: envelope with",
@@ -281,7 +275,7 @@ const endpoints: ReadonlyArray<Line> = [
       in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status"),
       otherRead("/outbound-jobs/{job_id}"),
       in_.tickets(
-        "GET /outbound-jobs/{job_id} > has the simple error body without a key, and for a job that does not exist"
+        "GET /outbound-jobs/{job_id} > has the simple error body without a key and for a job that does not exist"
       )
     ]
   },
@@ -289,7 +283,9 @@ const endpoints: ReadonlyArray<Line> = [
     key: "4.8 rule 1",
     says: "Lists the connections of an organization in the offset envelope; a filter selects them by the name of their health.",
     proof: [
-      in_.provisioning("listing connections > shows each as its own record does, in pages of the offset envelope"),
+      in_.provisioning(
+        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+      ),
       otherRead("/provisioning/organizations/{organization_id}/connections"),
       in_.provisioning("listing connections > filters by health")
     ]
@@ -298,16 +294,16 @@ const endpoints: ReadonlyArray<Line> = [
     key: "4.8 rule 2",
     says: "PATCH replaces the credentials only after the vendor has accepted them; the answer is the record.",
     proof: [
-      in_.provisioning("updating a connection > stores new credentials, and leaves the health to the next job"),
+      in_.provisioning("updating a connection > stores new credentials and leaves the health to the next job"),
       in_.provisioning("creating a connection > stores nothing of credentials that %s"),
-      in_.provisioning("updating a connection > changes what is there and nothing else")
+      in_.provisioning("updating a connection > changes only the fields that are sent")
     ]
   },
   {
     key: "4.8 rule 3",
     says: "GET at the path of the PATCH answers with one connection and its health.",
     proof: [
-      in_.provisioning("creating a connection > stores verified credentials and answers with the record"),
+      in_.provisioning("creating a connection > stores verified credentials and returns the connection"),
       otherRead("/provisioning/organizations/{organization_id}/connections/{connection_id}"),
       in_.provisioning("listing connections > filters by health")
     ]
@@ -315,7 +311,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.8 The provisioning operations use",
     says: "The path names the organization; the header of the connection is ignored.",
-    proof: [in_.auth("every operation > of provisioning does not look at X-CONNECTION-ID")]
+    proof: [in_.auth("every operation > of provisioning ignores X-CONNECTION-ID")]
   },
   {
     key: "4.9 Returns a JSON array",
@@ -323,8 +319,8 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       in_.catalogue("GET /connectors > answers with an array, without a key"),
       otherRead("/connectors"),
-      in_.catalogue("GET /connectors > refuses %s with the validation shape"),
-      in_.auth("every operation > %s asks for %s")
+      in_.catalogue("GET /connectors > rejects %s with the validation shape"),
+      in_.auth("every operation > %s requires %s")
     ]
   },
   {
@@ -350,7 +346,7 @@ const endpoints: ReadonlyArray<Line> = [
       thereAndBack,
       inCursorEnvelope,
       in_.query("RecordQuery, embedded > returns the same pages forward and back, for any page size"),
-      in_.idp("cursors that were not given out for the request > need enableCursor=true")
+      in_.idp("invalid cursors > are rejected without enableCursor=true")
     ]
   },
   {

@@ -13,18 +13,16 @@ const served = in_.kinds("every record kind with a path > serves %s")
 const said = in_.endpoints(
   "every documented endpoint, from the vendor to the caller > GET $path of $vendor shows what the vendor sent"
 )
-const asked = in_.lists("every list > %s takes the shared parameters")
-const entities = in_.idp("the groups and applications of users > show where they are asked for: %j")
-const findingEntities = in_.cspm(
-  "GET /cspm/compliance_findings > shows the rule and the compliances when they are asked for"
-)
+const asked = in_.lists("every list > %s accepts the shared parameters")
+const entities = in_.idp("the groups and applications of users > are included when requested: %j")
+const findingEntities = in_.cspm("GET /cspm/compliance_findings > includes the rule and the compliances when requested")
 const securityHub = in_.securityHub("Security Hub findings > maps every field that Security Hub returns")
-const created = in_.provisioning("creating a connection > stores verified credentials and answers with the record")
+const created = in_.provisioning("creating a connection > stores verified credentials and returns the connection")
 const listed = in_.provisioning(
-  "listing connections > shows each as its own record does, in pages of the offset envelope"
+  "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
 )
 const ended = in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status")
-const queued = in_.tickets("POST /itsm/tickets > queues a job whose ids are the source tool's")
+const queued = in_.tickets("POST /itsm/tickets > queues a job with the source tool's ids")
 const catalogue = in_.catalogue("GET /connectors > answers with an array, without a key")
 const healthRows = in_.health("Health > has the rows of the contract")
 const named = (row: string) => in_.jobRunner("JobRunner > names a connection whose vendor answers %s: %s", row)
@@ -43,13 +41,13 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       schemaOf("2.1 offset envelope"),
       in_.idp("GET /idp/users > answers with the offset envelope"),
-      in_.idp("GET /idp/users > counts nothing with excludeTotal")
+      in_.idp("GET /idp/users > returns no total with excludeTotal")
     ]
   },
   {
     key: "2.1 Cursor envelope, used when",
     says: "With enableCursor=true a list is in the cursor envelope.",
-    proof: [in_.idp("GET /idp/users > walks forward and back by cursor"), asked]
+    proof: [in_.idp("GET /idp/users > pages forward and back by cursor"), asked]
   },
   {
     key: "2.1 cursor",
@@ -57,7 +55,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "Has the items and the tokens of the next and the previous page; they are null at the end and at the beginning.",
     proof: [
       schemaOf("2.1 cursor envelope"),
-      in_.idp("GET /idp/users > walks forward and back by cursor"),
+      in_.idp("GET /idp/users > pages forward and back by cursor"),
       in_.query("RecordQuery, embedded > returns null at both ends, and a previous page from beyond the data")
     ]
   },
@@ -170,7 +168,7 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.4",
     fields: words("id name vendor vendor_id created_by description device_ids vendor_created_at vendor_data"),
     says: "A device group has these fields, and names its devices by the ids of the service.",
-    proof: [schemaOf("2.4 device group"), served, said, in_.cspm("GET /entities/device-groups > filters by a device")]
+    proof: [schemaOf("2.4 device group"), served, said, in_.cspm("GET /entities/device-groups > filters by device")]
   },
   {
     key: "2.5",
@@ -250,7 +248,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       in_.jobs("Jobs > set the connection's health when they end, unless their lease is void"),
       healthRows,
-      in_.provisioning("updating a connection > is HEALTHY once the job has run that new credentials made due")
+      in_.provisioning("updating a connection > is HEALTHY after the job that new credentials triggered")
     ]
   },
   {

@@ -1,16 +1,16 @@
 import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
 
-const everyOperation = in_.auth("every operation > %s asks for %s")
-const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in its shape")
-const errorsOfLists = in_.kinds("every record kind with a path > answers errors in its own shape")
-const limits = in_.kinds("every record kind with a path > takes pages of 1 to 500 of %s")
-const asked = in_.lists("every list > %s takes the shared parameters")
+const everyOperation = in_.auth("every operation > %s requires %s")
+const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in the shape of its kind")
+const errorsOfLists = in_.kinds("every record kind with a path > answers errors of its list in the shape of the kind")
+const limits = in_.kinds("every record kind with a path > accepts page sizes of 1 to 500 for %s")
+const asked = in_.lists("every list > %s accepts the shared parameters")
 const shapes = in_.errors("the error table > has the shapes of the contract")
 const structured = in_.recordsHttp(
   "a record kind with filters and the structured shape > has the structured body for 401, 404 and 422"
 )
-const bothShapes = in_.idp("GET /idp/users > has one body that is both error shapes")
+const bothShapes = in_.idp("GET /idp/users > answers 422 with one body that is valid in both error shapes")
 
 /** Parts 5 to 8: authentication, events, errors, limits. */
 export const rules: ReadonlyArray<Line> = [
@@ -19,14 +19,14 @@ export const rules: ReadonlyArray<Line> = [
     says: "Data endpoints require both headers.",
     proof: [
       everyOperation,
-      in_.auth("X-API-KEY > missing, unknown, malformed and revoked are the same 401"),
+      in_.auth("X-API-KEY > missing, unknown, malformed and revoked keys get the same 401"),
       in_.auth("X-CONNECTION-ID > %j is a 422")
     ]
   },
   {
     key: "5 rule 2",
     says: "Provisioning requires only the key.",
-    proof: [everyOperation, in_.auth("every operation > of provisioning does not look at X-CONNECTION-ID")]
+    proof: [everyOperation, in_.auth("every operation > of provisioning ignores X-CONNECTION-ID")]
   },
   {
     key: "5 rule 3",
@@ -40,8 +40,8 @@ export const rules: ReadonlyArray<Line> = [
       in_.keys("Keys > have 256 random bits and give access to their account"),
       in_.keys("Keys > are stored only as a hash"),
       in_.keys("Keys > are refused when unknown, malformed or revoked"),
-      in_.cli("The command line > makes an account and a key, shows its use, and revokes it"),
-      in_.provisioning("creating a connection > stores verified credentials and answers with the record")
+      in_.cli("The command line > creates an account and a key, shows when the key was last used, and revokes it"),
+      in_.provisioning("creating a connection > stores verified credentials and returns the connection")
     ]
   },
   {
@@ -62,10 +62,10 @@ export const rules: ReadonlyArray<Line> = [
     says: "A single text, for the 500 of users and the 404 of scan configurations and outbound jobs.",
     proof: [
       shapes,
-      in_.aroundApi("failures > that nobody expected are a 500; the cause is in the log under the request id"),
+      in_.aroundApi("failures > that are unexpected become a 500, and the log has the cause under the request id"),
       errorsOfOne,
       in_.tickets(
-        "GET /outbound-jobs/{job_id} > has the simple error body without a key, and for a job that does not exist"
+        "GET /outbound-jobs/{job_id} > has the simple error body without a key and for a job that does not exist"
       )
     ]
   },
@@ -79,14 +79,14 @@ export const rules: ReadonlyArray<Line> = [
     says: "Decided: the others are 401, 404, 405, 413, 429, 502 and 503.",
     proof: [
       structured,
-      in_.errors("the error table > and the document know the same statuses"),
+      in_.errors("the error table > has the same statuses as the OpenAPI document"),
       in_.aroundApi("around the API > answers %s with 404")
     ]
   },
   {
     key: "7.3 Values of type and",
     says: "Decided: there are four types; codes are stable, unique names.",
-    proof: [structured, in_.errors("the error table > has codes that are stable names, each once")]
+    proof: [structured, in_.errors("the error table > gives each error a unique code in upper snake case")]
   },
   {
     key: "8 page size limit",
@@ -96,22 +96,22 @@ export const rules: ReadonlyArray<Line> = [
   {
     key: "8 page size limit, IDP users",
     says: "Users take 0; the default is 100.",
-    proof: [limits, in_.idp("GET /idp/users > takes a limit of 0"), asked]
+    proof: [limits, in_.idp("GET /idp/users > accepts a limit of 0"), asked]
   },
   {
     key: "8 offset",
     says: "Every list takes 0 and more.",
-    proof: [asked, in_.idp("GET /idp/users > refuses %s", "offset=-1")]
+    proof: [asked, in_.idp("GET /idp/users > rejects %s", "offset=-1")]
   },
   {
     key: "8 Rate limits: not shown",
     says: "Decided: too many requests with one key are answered with 429 and Retry-After.",
-    proof: [in_.aroundApi("the limit of requests > answers 429 with Retry-After, to the key that sends too many")]
+    proof: [in_.aroundApi("the request limit > answers 429 with Retry-After to the key that sends too many requests")]
   },
   {
     key: "8 Maximum page size of",
     says: "Decided: the largest page has 500 records.",
-    proof: [limits, in_.lists("list parameters > a limit is taken exactly within its bounds")]
+    proof: [limits, in_.lists("list parameters > a limit is accepted exactly within its bounds")]
   },
   {
     key: "8 The connection record shows",

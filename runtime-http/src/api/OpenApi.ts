@@ -1,7 +1,7 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { schemes } from "./parts/Security.js"
 
-/** Where the API is served: the base address of a region. */
+/** The base address at which a region serves the API. */
 export interface ApiServer {
   /** Ends in `/v1`. */
   readonly url: string
@@ -11,27 +11,27 @@ export interface ApiServer {
 type Spec = OpenApi.OpenAPISpec
 type Operation = OpenApi.OpenAPISpecOperation
 
-/** The path segment that every base address ends in. */
+/** The path that every base address ends in. */
 export const BASE_PATH = "/v1"
 
-/** The base address of whatever serves the document. */
+/** The base address when none is configured: relative to the server of the document. */
 const sameServer: ReadonlyArray<ApiServer> = [{ url: BASE_PATH, description: "This server." }]
 
-/** What each status means, in words that fit every endpoint. */
+/** The description of each status, worded to fit every endpoint. */
 const meanings: Readonly<Record<string, string>> = {
-  200: "What was asked for.",
+  200: "Success.",
   201: "Created.",
-  202: "Accepted: it will be done.",
-  204: "Done; there is nothing to say.",
-  401: "The key is missing, unknown or revoked.",
-  404: "There is no such thing, or it belongs to another account: a caller cannot tell which.",
-  409: "The connection's job runs already, or the connection is not active.",
-  413: "The body is larger than 1 MiB.",
-  422: "The request is not valid; `detail` says where.",
-  429: "This key sends too many requests.",
-  500: "Something went wrong in the service; its log has the cause under the request id.",
-  502: "The vendor did not answer as expected, so that the credentials could not be checked. Nothing was changed.",
-  503: "The service cannot reach its database at the moment."
+  202: "Accepted; the work runs in the background.",
+  204: "Done; the response has no body.",
+  401: "The API key is missing, unknown or revoked.",
+  404: "Not found, or owned by another account; the response is the same in both cases.",
+  409: "A job is already running for the connection, or the connection is not active.",
+  413: "The request body is larger than 1 MiB.",
+  422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
+  429: "Too many requests with this API key; `Retry-After` says how long to wait.",
+  500: "Internal error; the service logs the cause under the request id.",
+  502: "The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed.",
+  503: "The service cannot reach its database; `Retry-After` says how long to wait."
 }
 
 const retryAfter: ReadonlySet<string> = new Set(["429", "503"])
@@ -43,13 +43,13 @@ const headerRefs = (status: string): Record<string, unknown> => ({
 
 const headers = {
   RequestId: {
-    description: "Names this request in the service's log; the caller's own where one was sent.",
+    description: "Identifies this request in the service's log; the value that the caller sent, if any.",
     schema: { type: "string", maxLength: 128 }
   },
-  RetryAfter: { description: "Seconds after which to try again.", schema: { type: "integer", minimum: 1 } }
+  RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }
 }
 
-/** A decode failure is answered with 422; the 400 that HttpApi adds to every endpoint never happens. */
+/** Removes the 400 that HttpApi adds to every endpoint: this server answers a decode failure with 422. */
 const responses = (all: Operation["responses"]): Operation["responses"] =>
   Object.fromEntries(
     Object.entries(all)
@@ -60,7 +60,7 @@ const responses = (all: Operation["responses"]): Operation["responses"] =>
       ])
   )
 
-/** The description stands beside the schema; offset paging is announced for removal. */
+/** Moves the description from the schema to the parameter, and marks `offset` as deprecated. */
 const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
   all.map((parameter) => {
     const { description: _, ...schema } = parameter.schema
@@ -73,10 +73,10 @@ const operation = (value: Operation): Operation => ({
   responses: responses(value.responses)
 })
 
-/** Schemas of the error that is never answered. */
+/** Schemas of HttpApi's own decode error, which this server never sends. */
 const unused: ReadonlySet<string> = new Set(["HttpApiDecodeError", "Issue", "PropertyKey"])
 
-/** Bodies are read strictly; what is answered may grow fields. */
+/** Whether the schema is a request body: those reject unknown fields, while responses may gain fields in later releases. */
 const isBody = (name: string): boolean => name.startsWith("Create") || name.startsWith("Update")
 
 const schemas = (all: Spec["components"]["schemas"]): Spec["components"]["schemas"] =>
@@ -86,7 +86,7 @@ const schemas = (all: Spec["components"]["schemas"]): Spec["components"]["schema
       .map(([name, schema]) => [name, isBody(name) ? schema : open(schema)])
   )
 
-/** What a schema says of itself where its author said nothing. */
+/** Titles and descriptions that Effect generates when a schema has none of its own. */
 const noise: ReadonlyArray<readonly [string, unknown]> = [
   ["title", "int"],
   ["description", "an integer"],
@@ -123,17 +123,17 @@ const flat = (node: unknown): unknown => {
   return Object.fromEntries(Object.entries(kept).map(([key, child]) => [key, flat(child)]))
 }
 
-/** A client must not refuse a field that a later release adds. */
+/** Lets clients accept fields that a later release adds. */
 const open = without((key, value) => key === "additionalProperties" && value === false)
 
 const quiet = without(isNoise)
 
-/** Makes the generated document say what the server does. */
+/** Adjusts the generated OpenAPI document to what the server does. */
 export const transform = (spec: Record<string, unknown>): Record<string, unknown> => {
   const { paths, components, ...rest } = flat(quiet(spec)) as unknown as Spec
   return {
     ...rest,
-    // For clients that ask for both headers once; every operation says what it takes.
+    // For tools that ask for both headers once; each operation lists the headers it requires.
     security: [{ apiKey: [], connectionId: [] }],
     servers: rest.servers ?? sameServer,
     paths: Object.fromEntries(
@@ -146,7 +146,7 @@ export const transform = (spec: Record<string, unknown>): Record<string, unknown
   }
 }
 
-/** The same api, with a document that names these base addresses; unchanged where there are none. */
+/** Adds base addresses to the API's document; returns the API unchanged when there are none. */
 export const withServers = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>,
   servers: ReadonlyArray<ApiServer>

@@ -1,4 +1,4 @@
-// cli: the command `tributary`, by which an operator manages accounts, keys, master keys and held-back deletions.
+// cli: the `tributary` command, with which an operator manages accounts, keys, master keys and held-back deletions.
 
 import { Args, Command, Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
@@ -9,35 +9,39 @@ import { isUuid } from "../store/postgres/Uuid.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
 import { RecordStore } from "../store/write/RecordStore.js"
 
-/** What was asked for cannot be done: a sentence for the person at the terminal. */
+/** A command that cannot be carried out; the message tells the operator what to do. */
 export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}
 
 type Handled = Effect.Effect<void, CommandError | SqlError, Keys | RecordStore | SqlClient>
 
 const id = (name: string, description: string) => Args.text({ name }).pipe(Args.withDescription(description))
 
-const accountId = id("account-id", "The account, as `accounts create` named it.")
+const accountId = id("account-id", "The account's id, as `accounts create` printed it.")
 
 const knownAccount = (account: string): Effect.Effect<void, CommandError | SqlError, Keys> =>
   Effect.gen(function* () {
     const keys = yield* Keys
     if (!(yield* keys.hasAccount(account))) {
-      return yield* new CommandError({ message: `There is no account ${account} in this region.` })
+      return yield* new CommandError({
+        message: `No account ${account} in this region. Check the id and TRIBUTARY_REGION.`
+      })
     }
   })
 
 const createAccount = (name: string): Handled =>
   Effect.gen(function* () {
-    if (name.trim() === "") return yield* new CommandError({ message: "An account needs a name." })
+    if (name.trim() === "") return yield* new CommandError({ message: "The account name must not be empty." })
     const account = yield* (yield* Keys).createAccount(name.trim())
-    yield* Console.log(`Account ${account} was created. Give it a key with: tributary keys create ${account}`)
+    yield* Console.log(
+      `Account ${account} was created. Create an API key for it with: tributary keys create ${account}`
+    )
   })
 
 const createKey = (account: string, label: string): Handled =>
   Effect.gen(function* () {
     yield* knownAccount(account)
     const { id: keyId, key } = yield* (yield* Keys).create(account, label)
-    yield* Console.log(`Key ${keyId} was created. It is shown this one time:\n\n  ${Redacted.value(key)}\n`)
+    yield* Console.log(`Key ${keyId} was created. Copy it now, it is not shown again:\n\n  ${Redacted.value(key)}\n`)
   })
 
 type Columns<A> = ReadonlyArray<readonly [title: string, cell: (value: A) => string]>
@@ -73,7 +77,10 @@ const listKeys = (account: string): Handled =>
 const revokeKey = (key: string): Handled =>
   Effect.gen(function* () {
     const wasRevoked = yield* (yield* Keys).revoke(key)
-    if (!wasRevoked) return yield* new CommandError({ message: `There is no key ${key} that is not revoked yet.` })
+    if (!wasRevoked)
+      return yield* new CommandError({
+        message: `No active key ${key}. Run "tributary keys list <account-id>" to see the keys of an account.`
+      })
     yield* Console.log(`Key ${key} was revoked.`)
   })
 
@@ -85,29 +92,35 @@ const masterKeyColumns: Columns<MasterKeyLedger.KnownMasterKey> = [
 const listMasterKeys: Handled = Effect.gen(function* () {
   const known = yield* MasterKeyLedger.list
   yield* Console.log(
-    known.length === 0 ? "No process has used a master key with this database." : tableOf(masterKeyColumns, known)
+    known.length === 0 ? "No process has used a master key with this database yet." : tableOf(masterKeyColumns, known)
   )
 })
 
 const forgetMasterKey = (masterKey: string): Handled =>
   Effect.gen(function* () {
     if (!(yield* MasterKeyLedger.forget(masterKey))) {
-      return yield* new CommandError({ message: `There is no master key "${masterKey}" that this database knows.` })
+      return yield* new CommandError({
+        message: `This database knows no master key "${masterKey}". Run "tributary master-keys list" to see those it knows.`
+      })
     }
-    yield* Console.log(`The master key "${masterKey}" was forgotten. What it sealed needs its credentials again.`)
+    yield* Console.log(
+      `The master key "${masterKey}" was forgotten. Connections whose credentials it encrypted need their credentials again.`
+    )
   })
 
 const confirmDeletions = (connection: string): Handled =>
   Effect.gen(function* () {
     const records = isUuid(connection) ? yield* (yield* RecordStore).confirmDeletions(connection) : 0
     if (records === 0) {
-      return yield* new CommandError({ message: `No deletions of connection ${connection} wait for a confirmation.` })
+      return yield* new CommandError({
+        message: `No held-back deletions on connection ${connection}. Check the id; GET .../jobs shows held_back for each job.`
+      })
     }
-    yield* Console.log(`The next complete scan may delete the ${records} records that were held back.`)
+    yield* Console.log(`Confirmed: the next full scan may delete the ${records} held-back records.`)
   })
 
 const accounts = Command.make("accounts").pipe(
-  Command.withDescription("Accounts own organizations and keys."),
+  Command.withDescription("Manages accounts, which own organizations and API keys."),
   Command.withSubcommands([
     Command.make("create", { name: Args.text({ name: "name" }) }, ({ name }) => createAccount(name)).pipe(
       Command.withDescription("Creates an account in this deployment's region.")
@@ -116,52 +129,60 @@ const accounts = Command.make("accounts").pipe(
 )
 
 const label = Options.text("label").pipe(
-  Options.withDescription("What the key is for, as `keys list` shows it."),
+  Options.withDescription("What the key is for; `keys list` shows it."),
   Options.withDefault("")
 )
 
 const keys = Command.make("keys").pipe(
-  Command.withDescription("API keys; kept as a hash, shown once."),
+  Command.withDescription("Manages API keys. The database stores only a hash; a key is shown once."),
   Command.withSubcommands([
     Command.make("create", { accountId, label }, (asked) => createKey(asked.accountId, asked.label)).pipe(
-      Command.withDescription("Makes a key and shows it this one time.")
+      Command.withDescription("Creates a key and shows it once.")
     ),
     Command.make("list", { accountId }, (asked) => listKeys(asked.accountId)).pipe(
-      Command.withDescription("Lists an account's keys with the time of their last use.")
+      Command.withDescription("Lists an account's keys and when each was last used.")
     ),
-    Command.make("revoke", { keyId: id("key-id", "The key's id; not the key.") }, ({ keyId }) => revokeKey(keyId)).pipe(
-      Command.withDescription("Revokes a key at once, for good.")
-    )
+    Command.make("revoke", { keyId: id("key-id", "The id that `keys list` shows, not the key itself.") }, ({ keyId }) =>
+      revokeKey(keyId)
+    ).pipe(Command.withDescription("Revokes a key immediately and permanently."))
   ])
 )
 
 const masterKeys = Command.make("master-keys").pipe(
-  Command.withDescription("The master keys that this database was used with, known by fingerprint."),
+  Command.withDescription(
+    "Manages the record of master keys that this database was used with. It holds fingerprints, not keys."
+  ),
   Command.withSubcommands([
     Command.make("list", {}, () => listMasterKeys).pipe(
-      Command.withDescription("Lists them with the number of connections whose credentials each one seals.")
+      Command.withDescription("Lists the master keys and how many connections' credentials each one encrypts.")
     ),
-    Command.make("forget", { masterKeyId: id("master-key-id", "The id before the colon.") }, (asked) =>
-      forgetMasterKey(asked.masterKeyId)
-    ).pipe(Command.withDescription("Lets processes start without a key that is lost; what it sealed stays closed."))
+    Command.make(
+      "forget",
+      { masterKeyId: id("master-key-id", "The id before the colon in TRIBUTARY_MASTER_KEY.") },
+      (asked) => forgetMasterKey(asked.masterKeyId)
+    ).pipe(
+      Command.withDescription(
+        "Lets processes start without a lost key. Credentials that it encrypted cannot be recovered."
+      )
+    )
   ])
 )
 
 const deletions = Command.make("deletions").pipe(
-  Command.withDescription("Deletions that looked like a mistake wait for a confirmation."),
+  Command.withDescription("Manages deletions that were held back because they looked like a mistake of the vendor."),
   Command.withSubcommands([
     Command.make(
       "confirm",
-      { connectionId: id("connection-id", "The connection whose jobs report held back records.") },
+      { connectionId: id("connection-id", "The connection whose jobs report held_back records.") },
       (asked) => confirmDeletions(asked.connectionId)
-    ).pipe(Command.withDescription("Lets the next complete scan delete what was held back, once."))
+    ).pipe(Command.withDescription("Lets the next full scan delete the held-back records, once."))
   ])
 )
 
-/** `tributary`: what an operator does beside the API. */
+/** The `tributary` command: what an operator does outside the API. */
 export const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Accounts, keys, master keys and deletions of a Tributary installation. Reads the settings of the server: DATABASE_URL, or the folder in TRIBUTARY_DATA_DIR while no server uses it."
+    "Manages accounts, API keys, master keys and held-back deletions of a Tributary installation. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
   ),
   Command.withSubcommands([accounts, keys, masterKeys, deletions])
 )

@@ -8,7 +8,7 @@ import * as ApiKeys from "../store/accounts/ApiKeys.js"
 import { RecordStore } from "../store/write/RecordStore.js"
 import { tributary } from "./Commands.js"
 
-/** Built only when a command runs: `--help` needs no database. */
+/** Built only when a command runs, so that `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
     Layer.merge(ApiKeys.layerIn(config.region), RecordStore.layer()).pipe(
@@ -20,13 +20,15 @@ const stores = Layer.unwrapEffect(
 const run = Command.run(Command.provide(tributary, stores), { name: "tributary", version: manifest.version })
 
 const sentence = (error: { readonly _tag: string; readonly message: string }): string =>
-  error._tag === "SqlError" ? "The database cannot be reached or used; see DATABASE_URL." : error.message
+  error._tag === "SqlError"
+    ? "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running."
+    : error.message
 
-/** What is wrong with the arguments was printed already. */
+/** Prints why a command failed; the command parser has already printed invalid arguments. */
 const explain = (error: { readonly _tag: string; readonly message: string } | ValidationError.ValidationError) =>
   ValidationError.isValidationError(error) ? Effect.void : Console.error(sentence(error))
 
-/** Runs what the arguments ask for; a failure has been explained when it ends this effect. */
+/** Runs the command in the arguments; a failure is printed before it ends this effect. */
 export const program = Effect.suspend(() => run(process.argv)).pipe(
   Effect.tapError(explain),
   Effect.provide(NodeContext.layer),

@@ -1,4 +1,4 @@
-// http: serves the contract of api/: handlers in groups/, everything around them in server/.
+// http: serves the API that api/ declares, with the handlers in groups/ and everything around them in server/.
 
 import { HttpApiBuilder, HttpMiddleware, HttpRouter, HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -31,20 +31,21 @@ import * as Middleware from "./server/Middleware.js"
 import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
 
-/** Settings of the API, whatever it listens on. */
+/** Settings of the API that do not depend on where it listens. */
 export interface ServerSettings extends Middleware.MiddlewareSettings {
-  /** The base addresses of the regions, each ending in `/v1`; the first one begins `logo_url`. None: this server's. */
+  /** The base addresses of the regions, each ending in `/v1`; `logo_url` starts with the first. Empty: relative to this server. */
   readonly servers: ReadonlyArray<ApiServer>
   readonly timingBounds: TimingBounds.TimingBounds
 }
 
+/** The settings of a server that is not configured otherwise. */
 export const defaultSettings: ServerSettings = {
   ...Middleware.defaultSettings,
   servers: [],
   timingBounds: TimingBounds.defaultBounds
 }
 
-/** What the handlers use. */
+/** The services that the handlers use. */
 export type HandlerServices =
   | CredentialTest
   | Connections
@@ -58,7 +59,7 @@ export type HandlerServices =
   | RecordQuery
   | RequestLimit
 
-/** A path is what it is: no other case, no doubled or trailing slash. */
+/** Paths match exactly: the case counts, and so do doubled and trailing slashes. */
 const strictPaths = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
@@ -66,7 +67,7 @@ const strictPaths = {
   maxParamLength: 500
 }
 
-/** The whole HTTP side: the API, its reference, the probes and everything around them. */
+/** Everything that is served over HTTP: the API, its reference, the health endpoints, and the middleware around them. */
 export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer> => {
   const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Docs.routes(settings.servers)])
   const groups = Layer.mergeAll(
@@ -87,7 +88,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
   )
   const around = Layer.mergeAll(HealthEndpoints.layer, Docs.layer(settings.servers), Middleware.layer(routes, settings))
   return served.pipe(
-    // Its spans hold whole addresses; `Middleware` makes those without.
+    // The platform's spans contain the query; `Middleware` creates spans without it.
     HttpMiddleware.withTracerDisabledWhen(() => true),
     Layer.provide([
       api,

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from "node:net"
 
-/** Which of the machine's and the operator's own addresses vendors' hosts may lead to. */
+/** Which local and private addresses a vendor's host may resolve to. */
 export interface AddressSettings {
-  /** This machine, also over http: for a vendor's simulator. Default false. */
+  /** Whether this machine may be called, also over http; for vendor simulators. Default false. */
   readonly allowLoopback?: boolean
-  /** Private networks: for tools that a customer runs beside this runtime. Default false. */
+  /** Whether private networks may be called; for tools that run on the customer's own hosts. Default false. */
   readonly allowPrivate?: boolean
 }
 
@@ -23,7 +23,7 @@ const PRIVATE: ReadonlyArray<Subnet> = [
   ["fc00::", 7]
 ]
 
-/** No vendor and no customer's tool is here, whatever an operator allows. */
+/** Refused under all settings: no vendor and no customer tool has such an address. */
 const NEVER: ReadonlyArray<Subnet> = [
   ["0.0.0.0", 8],
   ["169.254.0.0", 16], // link-local, with the metadata services of most clouds
@@ -49,19 +49,19 @@ const add = (list: BlockList, [address, prefix]: Subnet): void => {
     return
   }
   list.addSubnet(address, prefix, "ipv4")
-  // The same address behind a NAT64 gateway. BlockList itself sees through `::ffff:10.0.0.1`.
+  // The same address behind a NAT64 gateway. BlockList itself recognizes `::ffff:10.0.0.1`.
   list.addSubnet(`64:ff9b::${address}`, 96 + prefix, "ipv6")
 }
 
-/** Tells of an IP address whether a connection to it is refused. */
+/** Returns a function that says whether connections to an IP address are refused. */
 export const make = ({ allowLoopback = false, allowPrivate = false }: AddressSettings) => {
   const refused = new BlockList()
   const subnets = [...NEVER, ...(allowLoopback ? [] : LOOPBACK), ...(allowPrivate ? [] : PRIVATE)]
   for (const subnet of subnets) add(refused, subnet)
 
-  /** True also for what is no address at all. */
+  /** True as well for a string that is not an IP address. */
   return (address: string): boolean => {
-    // A zone, as in `fe80::1%eth0`, is no part of the address.
+    // A zone, as in `fe80::1%eth0`, is not part of the address.
     const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "")
     const family = isIP(bare)
     return family === 0 || refused.check(bare, family === 4 ? "ipv4" : "ipv6")

@@ -2,7 +2,7 @@ import { Connector, type DataExportType, Extractor, VendorError, VendorHttp } fr
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
 
-/** Which export types the credentials can read. */
+/** The result of a credential test: which export types the credentials can read. */
 export interface TestReport {
   readonly isValid: boolean
   readonly message: string
@@ -13,16 +13,16 @@ export interface TestReport {
   }>
 }
 
-/** Asks a vendor about credentials without storing anything. */
+/** Checks and tests credentials with a vendor without storing anything. */
 export class CredentialTest extends Context.Tag("@tributary/runtime-http/CredentialTest")<
   CredentialTest,
   {
-    /** Decodes what a caller sent and proves it with the connector's `check`; gives the JSON to store. */
+    /** Decodes the credentials that a caller sent and sends the connector's `check` request; returns the JSON to store. */
     readonly check: (
       connector: Connector.Connector,
       credentials: unknown
     ) => Effect.Effect<Redacted.Redacted, MalformedCredentials | VendorError.VendorError>
-    /** Asks each list of every export type for as little as it gives. */
+    /** Reads as little as possible of each list of every export type. */
     readonly test: (
       connector: Connector.Connector,
       credentials: Redacted.Redacted
@@ -30,15 +30,15 @@ export class CredentialTest extends Context.Tag("@tributary/runtime-http/Credent
   }
 >() {}
 
-/** Somebody waits for the answer. */
+/** For the check and for each extractor of a test, because a caller is waiting. */
 const TIME_LIMIT = "15 seconds"
 const FIRST_PAUSE = "500 millis"
 const RETRIES = 2
-/** Lists read at once while testing: enough to be quick, few enough for the smallest rate limits. */
+/** How many lists are tested at once: fast enough for a waiting caller, and within the smallest rate limits of vendors. */
 const EXTRACTORS_AT_ONCE = 4
 
-/** The same door with less patience than a job has. */
-const impatient = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorHttp["Type"] => ({
+/** Limits retries to a few seconds, because a caller is waiting; a job retries for much longer. */
+const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorHttp["Type"] => ({
   ...http,
   send: (request) =>
     http.send({ ...request, isRepeatable: false }).pipe(
@@ -53,27 +53,29 @@ const impatient = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorHttp["
 const late = (endpoint: string) =>
   new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
 
-/** What a customer can do about a failure, by what failed. */
+/** What a customer can do about each kind of failure. */
 const advice: Readonly<Record<VendorError.VendorError["_tag"], (permissions: ReadonlyArray<string>) => string>> = {
   Unauthorized: (permissions) =>
-    permissions.length === 0 ? "the credentials are refused" : `missing permission, grant ${permissions.join(", ")}`,
-  RateLimited: () => "the vendor limits how much may be asked, test again later",
-  ServerError: () => "the vendor is not well, test again later",
-  ClientError: () => "the vendor does not understand the request, check the address and the plan of the account",
-  BadPayload: () => "the vendor's answer is not what the connector expects, check the address",
-  CheckpointExpired: () => "the vendor's answer is not what the connector expects, test again"
+    permissions.length === 0
+      ? "The credentials lack a permission; check what they may read."
+      : `Missing permission: grant ${permissions.join(", ")}.`,
+  RateLimited: () => "The vendor's rate limit is reached; test again later.",
+  ServerError: () => "The vendor is not available; test again later.",
+  ClientError: () => "The vendor rejected the request; check the address and the plan of the account.",
+  BadPayload: () => "The connector cannot read the response; check the address.",
+  CheckpointExpired: () => "The connector cannot read the response; test again."
 }
 
 const explain = (error: VendorError.VendorError, permissions: ReadonlyArray<string>): string =>
-  `${error.message}: ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](permissions)}.`
+  `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](permissions)}`
 
-const REFUSED = "the credentials are refused, enter valid ones"
+const REFUSED = "The vendor rejected the credentials; enter valid ones."
 
-/** What a test of one extractor has shown. */
+/** The result of testing one extractor. */
 interface Tested {
-  /** Why it cannot be read, each with what a customer can do about it. */
+  /** Why the extractor cannot read, each with what a customer can do about it; empty when it can. */
   readonly problems: ReadonlyArray<string>
-  /** Permissions without which it can be read, some of its fields empty. */
+  /** Missing permissions that only leave some fields empty. */
   readonly without: ReadonlyArray<string>
 }
 
@@ -91,7 +93,7 @@ const testExtractor = (
         return http.send(request)
       }
     }
-    // The records that a test reads go nowhere, so their owner needs no connection.
+    // The records of a test are discarded, so their owner is not a real connection.
     const owner = { connectionId: "00000000-0000-0000-0000-000000000000", vendor: connector.vendor }
     const exit = yield* Extractor.checkAccess(extractor, owner).pipe(
       Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(asked) }),
@@ -110,28 +112,32 @@ const testExtractor = (
     }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], without: [] }
-    yield* Effect.logError("A connector failed while its credentials were tested.", exit.cause).pipe(
+    yield* Effect.logError("A connector failed while its credentials were being tested.", exit.cause).pipe(
       Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint })
     )
-    return { problems: [`${extractor.endpoint}: the connector failed.`], without: [] }
+    return {
+      problems: [`${extractor.endpoint}: the connector failed. The log of this server has the cause.`],
+      without: []
+    }
   })
 
-/** What is said of an export type: each problem once, since a refused token refuses every list. */
+/** The message of an export type. It lists each problem once, because a rejected token fails for every list. */
 const messageOf = (tested: ReadonlyArray<Tested>): string => {
   const problems = new Set(tested.flatMap((each) => each.problems))
   if (problems.size > 0) return [...problems].join(" ")
   const without = new Set(tested.flatMap((each) => each.without))
-  if (without.size === 0) return "The credentials can read it."
-  return `The credentials can read it; without ${[...without].join(", ")} some fields stay empty.`
+  if (without.size === 0) return "The credentials can read this data."
+  return `The credentials can read this data, but some fields stay empty. To fill them, grant ${[...without].join(", ")}.`
 }
 
+/** Creates the service. */
 export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> = Effect.gen(function* () {
   const session = yield* VendorSession
 
   const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
       const { http, stored } = yield* session.accept(connector, credentials)
-      yield* impatient(http)
+      yield* withFewRetries(http)
         .send({ url: connector.check, endpoint: connector.check })
         .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(connector.check) }))
       return stored
@@ -139,7 +145,7 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
 
   const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
     Effect.gen(function* () {
-      const http = impatient(yield* session.open(connector, credentials))
+      const http = withFewRetries(yield* session.open(connector, credentials))
       const extractors = yield* Effect.forEach(
         Connector.extractorsOf(connector),
         ([exportType, extractor]) =>
@@ -168,4 +174,5 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
   return CredentialTest.of({ check, test })
 })
 
+/** Credential tests over the vendor sessions of this process. */
 export const layer: Layer.Layer<CredentialTest, never, VendorSession> = Layer.effect(CredentialTest, make)

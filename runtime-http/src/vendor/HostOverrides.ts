@@ -3,7 +3,7 @@ import { Either } from "effect"
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 
-/** Null where the text is not the beginning of an address and nothing more. */
+/** The origin, such as `https://example.com`; null when the text is anything else. */
 const originOf = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -12,7 +12,7 @@ const originOf = (text: string): string | null => {
   return isOrigin && (url.protocol === "https:" || url.protocol === "http:") ? url.origin : null
 }
 
-/** Reads `host=origin` pairs between commas; says which one cannot be read, without its text. */
+/** Reads comma-separated `host=origin` pairs. The error says which pair is invalid without quoting it, because it may contain a password. */
 export const parse = (text: string): Either.Either<HostPolicy.Overrides, string> => {
   const overrides = new Map<string, string>()
   const entries = text.split(",").map((entry) => entry.trim())
@@ -23,10 +23,10 @@ export const parse = (text: string): Either.Either<HostPolicy.Overrides, string>
     const name = host.trim().toLowerCase()
     if (!HOST.test(name) || origin === null) {
       return Either.left(
-        `expected pairs such as graph.microsoft.com=https://graph.microsoft.us between commas, without a path; pair ${index + 1} is none`
+        `expected comma-separated pairs such as graph.microsoft.com=https://graph.microsoft.us, without a path; pair ${index + 1} is invalid`
       )
     }
-    if (overrides.has(name)) return Either.left(`expected each host once; pair ${index + 1} repeats one`)
+    if (overrides.has(name)) return Either.left(`expected each host once; pair ${index + 1} repeats a host`)
     overrides.set(name, origin)
   }
   return Either.right(overrides)

@@ -6,13 +6,13 @@ import { HostPolicy } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import * as AddressPolicy from "./AddressPolicy.js"
 
-/** What requests to vendors may do. */
+/** Limits on requests to vendors. */
 export interface VendorClientSettings extends AddressPolicy.AddressSettings {
-  /** Other addresses for vendors' hosts. */
+  /** Other addresses to call instead of vendors' hosts. */
   readonly hostOverrides?: HostPolicy.Overrides
-  /** Longer answers are broken off; 64 MiB by default. */
+  /** The largest response in bytes; a larger one fails. 64 MiB by default. */
   readonly maxAnswerBytes?: number
-  /** Connections to one vendor host at once; 16 by default. */
+  /** How many connections to one vendor host may be open at once; 16 by default. */
   readonly connectionsPerHost?: number
 }
 
@@ -22,14 +22,14 @@ const CONNECT_TIMEOUT_MILLIS = 10_000
 const KEEP_ALIVE_MILLIS = 10_000
 
 const refusal = (hostname: string) =>
-  Object.assign(new Error(`${hostname} leads to an address that the operator of this runtime does not allow`), {
+  Object.assign(new Error(`${hostname} resolves to an address that the operator of this server does not allow`), {
     code: "EACCES"
   })
 
 /**
- * Resolves a name to the allowed ones of its addresses.
+ * Resolves a host name to those of its addresses that are allowed.
  *
- * The check stands here, since a name that was checked before may lead elsewhere when it is asked for again.
+ * The check is part of the lookup, because a name that was checked earlier may resolve to another address now.
  */
 const guardedLookup =
   (isRefused: (address: string) => boolean): LookupFunction =>
@@ -44,7 +44,7 @@ const guardedLookup =
     })
   }
 
-/** Connects to allowed addresses only; never follows a redirect, which `VendorHttp` does with its own rules. */
+/** Connects to allowed addresses only. It never follows a redirect: `VendorHttp` does that by its own rules. */
 const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
   const isRefused = AddressPolicy.make(settings)
   const connect = Undici.buildConnector({
@@ -53,7 +53,7 @@ const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
     keepAlive: true
   })
   return new Undici.Agent({
-    // An address in the place of a name is never looked up.
+    // An IP address instead of a name is never looked up, so it is checked here.
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, "")
       if (isIP(host) !== 0 && isRefused(host)) return callback(refusal(host), null)
@@ -65,18 +65,18 @@ const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
   })
 }
 
-/** The same rules for what can be told from an address as written, so that the refusal has words. */
+/** Applies the same rules to IP addresses in a URL, so that the refusal comes with a reason. */
 const makePolicy = (settings: VendorClientSettings): HostPolicy.Decide => {
   const isRefused = AddressPolicy.make(settings)
   const decide: HostPolicy.Decide = (url) => {
     const host = url.hostname.replace(/^\[|\]$/g, "")
-    if (isIP(host) !== 0 && isRefused(host)) return `the address ${host} is not allowed by the operator of this runtime`
+    if (isIP(host) !== 0 && isRefused(host)) return `the operator of this server does not allow the address ${host}`
     return HostPolicy.httpsOnly(url)
   }
   return settings.allowLoopback === true ? HostPolicy.orLoopback(decide) : decide
 }
 
-/** The client for requests to vendors, and what its `VendorHttp` asks before each: whether the host may be called, and where it is. */
+/** The HTTP client for requests to vendors, and the rules that `VendorHttp` checks before each: whether the host may be called, and at which address. */
 export const layer = (
   settings: VendorClientSettings = {}
 ): Layer.Layer<HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides> => {
@@ -87,7 +87,7 @@ export const layer = (
         Effect.sync(() => makeAgent(settings)),
         (agent) => Effect.promise(() => agent.destroy())
       )
-      return HttpClient.mapRequest(NodeHttpClient.makeUndici(agent), named)
+      return HttpClient.mapRequest(NodeHttpClient.makeUndici(agent), withUserAgent)
     })
   )
   return Layer.mergeAll(
@@ -97,6 +97,6 @@ export const layer = (
   )
 }
 
-/** Some vendors refuse requests that do not say who asks. */
-const named = (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
+/** Adds a user agent: some vendors reject requests without one. */
+const withUserAgent = (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
   "user-agent" in request.headers ? request : HttpClientRequest.setHeader(request, "user-agent", "tributary")

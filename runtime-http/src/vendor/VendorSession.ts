@@ -1,16 +1,16 @@
-// vendor: the way to vendors: loaded connectors, credentials, the HTTP client and the addresses it may call.
+// vendor: everything for calling vendors: the loaded connectors, credentials, the HTTP client and the addresses it may call.
 
 import type { HttpClient } from "@effect/platform"
 import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 
-/** One field of the credentials that cannot be used, without its value. */
+/** One invalid field of the credentials, without its value. */
 export interface CredentialIssue {
   readonly path: ReadonlyArray<string>
   readonly message: string
 }
 
-/** The credentials have not the form that the connector asks for: which fields, and what was expected. */
+/** The credentials do not match the connector's schema; the issues name the fields and what was expected. */
 export class MalformedCredentials extends Data.TaggedError("MalformedCredentials")<{
   readonly issues: ReadonlyArray<CredentialIssue>
 }> {
@@ -21,11 +21,11 @@ export class MalformedCredentials extends Data.TaggedError("MalformedCredentials
   }
 }
 
-/** Opens the door to a vendor's tenant with a connection's credentials. */
+/** Opens a vendor's API with a connection's credentials. */
 export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSession")<
   VendorSession,
   {
-    /** With credentials that a caller sent: checks them against the connector's form, and gives the JSON to store as well. */
+    /** Checks the credentials that a caller sent against the connector's schema, opens the API with them, and returns the JSON to store. */
     readonly accept: (
       connector: Connector.Connector,
       credentials: unknown
@@ -33,7 +33,7 @@ export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSe
       { readonly http: VendorHttp.VendorHttp["Type"]; readonly stored: Redacted.Redacted },
       MalformedCredentials
     >
-    /** With stored credentials: the JSON that `accept` gave. */
+    /** Opens the API with stored credentials, the JSON that `accept` returned. */
     readonly open: (
       connector: Connector.Connector,
       credentials: Redacted.Redacted
@@ -41,7 +41,7 @@ export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSe
   }
 >() {}
 
-/** A parse error prints the secrets it stumbled over: what leaves is the path and what was expected there. */
+/** Keeps only the path and the expectation of each issue: the full text of a parse error quotes the secrets. */
 const toMalformed = (error: ParseResult.ParseError): MalformedCredentials =>
   new MalformedCredentials({
     issues: ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => ({
@@ -58,14 +58,17 @@ const decode = (
   options: { readonly onExcessProperty: "error" | "ignore" }
 ) => Schema.decodeUnknown(connector.credentials)(value, { errors: "all", ...options })
 
-/** The error of an author's function may quote the credentials it was given: what leaves is its name. */
+/** Keeps only the name of an error that a connector threw: its message may quote the credentials. */
 const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
-  new Error(`The http settings of ${connector.vendor} threw ${cause instanceof Error ? cause.name : "a value"}.`)
+  new Error(
+    `The http settings of ${connector.vendor} threw ${cause instanceof Error ? cause.name : "a value"}. This is a bug in the connector.`
+  )
 
+/** Creates the service. */
 export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpClient | RateBudget.RateBudget> =
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
-    // A reference has a default, so nothing would tell if what was given to this layer got lost on its way to a request.
+    // References have defaults, so nobody would notice if these two were lost on the way to a request.
     const services = context.pipe(
       Context.add(HostPolicy.HostPolicy, yield* HostPolicy.HostPolicy),
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
@@ -76,7 +79,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const settings = yield* Effect.try({
           try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
-        }).pipe(Effect.orDie) // an author's mistake, not a customer's
+        }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
         return yield* VendorHttp.make(settings).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
@@ -92,7 +95,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
       readJson(Redacted.value(stored)).pipe(
-        // Fields that an older release of the connector asked for may still be there.
+        // Excess fields are accepted: an older release of the connector may have stored them.
         Effect.flatMap((json) => decode(connector, json, { onExcessProperty: "ignore" })),
         Effect.mapError(toMalformed),
         Effect.flatMap((credentials) => connect(connector, credentials))
@@ -101,6 +104,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     return VendorSession.of({ accept, open })
   })
 
+/** Sessions over the HTTP client and rate budget of this process. */
 export const layer: Layer.Layer<VendorSession, never, HttpClient.HttpClient | RateBudget.RateBudget> = Layer.effect(
   VendorSession,
   make

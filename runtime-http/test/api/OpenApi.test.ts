@@ -22,7 +22,7 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
 }
 
-// As clients get it: what JSON drops is not there.
+// As clients get it: JSON drops undefined values.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   readonly openapi: string
   readonly info: { readonly version: string }
@@ -47,7 +47,7 @@ const bodyOf = (id: string, status: string) =>
 const parameter = (id: string, name: string) => operation(id).parameters.find((candidate) => candidate.name === name)
 
 describe("OpenAPI document", () => {
-  it("is the committed one (pnpm generate)", async () => {
+  it("is the same as the committed file (update it with pnpm generate)", async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../openapi.json")
   })
 
@@ -57,13 +57,13 @@ describe("OpenAPI document", () => {
     expect(document.servers.map(({ url }) => url)).toEqual(["/v1"])
   })
 
-  it("names the servers of the setting", () => {
+  it("lists the configured servers", () => {
     const servers = [{ url: "https://api.example.com/v1" }, { url: "https://eu.example.com/v1", description: "EU" }]
     expect(openApiDocument(servers).servers).toEqual(servers)
     expect(openApiDocument().servers?.map(({ url }) => url)).toEqual(["/v1"])
   })
 
-  it("documents no 400, and a 422 and a 500 on every operation that takes anything", () => {
+  it("documents no 400, a 500 on every operation, and a 422 on every operation with parameters", () => {
     for (const { operationId, parameters, responses } of operations) {
       expect(Object.keys(responses), operationId).not.toContain("400")
       expect(Object.keys(responses), operationId).toContain("500")
@@ -72,13 +72,13 @@ describe("OpenAPI document", () => {
     }
   })
 
-  it("leads every reference to something", () => {
+  it("has a target for every reference", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(50)
     for (const [, kind = "", name = ""] of references) expect(document.components[kind]).toHaveProperty(name)
   })
 
-  it("names every path parameter, once", () => {
+  it("lists every path parameter once", () => {
     for (const { operationId, parameters, path } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       expect(
@@ -89,7 +89,7 @@ describe("OpenAPI document", () => {
     }
   })
 
-  it("is pleasant to read: ids, summaries and descriptions everywhere", () => {
+  it("has ids, summaries and descriptions everywhere, and no generated names", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { operationId, parameters, responses, summary } of operations) {
       expect(summary, operationId).toBeTruthy()
@@ -102,7 +102,7 @@ describe("OpenAPI document", () => {
     expect(JSON.stringify(document)).not.toMatch(/HttpApiDecodeError|_tag|"title":"int"/)
   })
 
-  it("asks for both headers, for the key, or for nothing", () => {
+  it("requires both headers, only the key, or nothing", () => {
     const groups = operations.map(({ path, security }) => [path.split("/")[1], security])
     for (const [prefix, security] of groups) {
       const expected = {

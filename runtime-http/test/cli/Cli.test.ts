@@ -20,7 +20,7 @@ onPostgres("The command line", () => {
 
   beforeAll(async () => {
     file = await Effect.runPromise(Scope.extend(bundleBeside(import.meta.url, "CliProcess"), scope))
-    // Not migrated: a command may be what begins an installation.
+    // Not migrated, because a command may be the first thing that an operator runs.
     url = Redacted.value(await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope)))
   }, 60_000)
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
@@ -43,7 +43,7 @@ onPostgres("The command line", () => {
 
   const wordAfter = (text: string, word: string): string => new RegExp(`${word} (\\S+)`).exec(text)?.[1] ?? ""
 
-  it("makes an account and a key, shows its use, and revokes it", async () => {
+  it("creates an account and a key, shows when the key was last used, and revokes it", async () => {
     const made = await tributary(["accounts", "create", "Acme Inc."])
     expect([made.code, made.err]).toEqual([0, ""])
     const account = wordAfter(made.out, "Account")
@@ -59,7 +59,7 @@ onPostgres("The command line", () => {
       Effect.gen(function* () {
         const keys = yield* ApiKeys.Keys
         yield* keys.authenticate(Redacted.make(key))
-        // The use is noted behind the caller's back.
+        // The time of use is recorded in the background.
         yield* keys.list(account).pipe(
           Effect.filterOrFail(([info]) => info?.lastUsedAt != null),
           Effect.eventually
@@ -72,13 +72,16 @@ onPostgres("The command line", () => {
     expect(await tributary(["keys", "revoke", keyId])).toEqual({
       code: 1,
       out: "",
-      err: `There is no key ${keyId} that is not revoked yet.\n`
+      err: `No active key ${keyId}. Run "tributary keys list <account-id>" to see the keys of an account.\n`
     })
     const elsewhere = await tributary(["keys", "create", account], { TRIBUTARY_REGION: "eu" })
-    expect([elsewhere.code, elsewhere.err]).toEqual([1, `There is no account ${account} in this region.\n`])
+    expect([elsewhere.code, elsewhere.err]).toEqual([
+      1,
+      `No account ${account} in this region. Check the id and TRIBUTARY_REGION.\n`
+    ])
   }, 60_000)
 
-  it("confirms deletions", async () => {
+  it("confirms held-back deletions", async () => {
     const id = "6f1f6f0e-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
     await onDatabase(
       Effect.gen(function* () {
@@ -94,13 +97,16 @@ onPostgres("The command line", () => {
     const confirmed = await tributary(["deletions", "confirm", id])
     expect([confirmed.code, confirmed.out]).toEqual([
       0,
-      "The next complete scan may delete the 7 records that were held back.\n"
+      "Confirmed: the next full scan may delete the 7 held-back records.\n"
     ])
     const none = await tributary(["deletions", "confirm", "x"])
-    expect([none.code, none.err]).toEqual([1, "No deletions of connection x wait for a confirmation.\n"])
+    expect([none.code, none.err]).toEqual([
+      1,
+      "No held-back deletions on connection x. Check the id; GET .../jobs shows held_back for each job.\n"
+    ])
   }, 60_000)
 
-  it("lists master keys, and forgets one that is lost", async () => {
+  it("lists master keys and forgets a lost one", async () => {
     expect((await tributary(["master-keys", "list"])).out).toContain("No process has used")
     await onDatabase(
       Effect.gen(function* () {
@@ -111,10 +117,13 @@ onPostgres("The command line", () => {
     expect((await tributary(["master-keys", "list"])).out).toMatch(/^MASTER KEY +SEALED CONNECTIONS\n2026-01 +0\n$/)
     expect((await tributary(["master-keys", "forget", "2026-01"])).out).toContain('"2026-01" was forgotten')
     const again = await tributary(["master-keys", "forget", "2026-01"])
-    expect([again.code, again.err]).toEqual([1, 'There is no master key "2026-01" that this database knows.\n'])
+    expect([again.code, again.err]).toEqual([
+      1,
+      'This database knows no master key "2026-01". Run "tributary master-keys list" to see those it knows.\n'
+    ])
   }, 60_000)
 
-  it("helps without a database, and says in a sentence what is wrong", async () => {
+  it("shows help without a database, and explains every failure in a sentence", async () => {
     const nowhere = { DATABASE_URL: "postgres://s3cret:s3cret@127.0.0.1:1/none" }
     for (const args of [["--help"], ["keys", "--help"], ["keys", "create", "--help"]]) {
       const help = await tributary(args, nowhere)
@@ -127,7 +136,7 @@ onPostgres("The command line", () => {
     expect([away.code, away.out, away.err]).toEqual([
       1,
       "",
-      "The database cannot be reached or used; see DATABASE_URL.\n"
+      "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.\n"
     ])
     const setting = await tributary(["keys", "list", "x"], { TRIBUTARY_REGION: "S3cret!" })
     expect([setting.code, setting.err]).toEqual([1, expect.stringContaining("TRIBUTARY_REGION: expected")])

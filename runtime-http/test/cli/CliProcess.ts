@@ -1,4 +1,4 @@
-/* The command line in a process of its own, for Cli.test.ts. */
+/* Runs the command line in a process of its own, for Cli.test.ts. */
 
 import { NodeRuntime } from "@effect/platform-node"
 import { program } from "../../src/cli/Program.js"

@@ -15,7 +15,7 @@ import {
   type TestServer
 } from "./TestServer.js"
 
-/** A server for one test. */
+/** Runs a test with a server of its own. */
 const withServer = async (options: Options, use: (server: TestServer, tenant: Tenant) => Promise<void>) => {
   const server = await start(options)
   try {
@@ -25,7 +25,7 @@ const withServer = async (options: Options, use: (server: TestServer, tenant: Te
   }
 }
 
-/** A log that is kept, as JSON lines. */
+/** A logger that keeps its JSON lines in memory. */
 const memoryLog = () => {
   const lines: Array<string> = []
   const logger = Logger.map(Logger.jsonLogger, (line) => {
@@ -57,11 +57,16 @@ describe("around the API", () => {
     "answers %s with 404",
     async (path) => {
       const reply = await request(path)
-      expect([reply.status, reply.json]).toEqual([404, { detail: "There is nothing at this path." }])
+      expect([reply.status, reply.json]).toEqual([
+        404,
+        {
+          detail: "No endpoint at this path. GET /v1/openapi.json describes every endpoint."
+        }
+      ])
     }
   )
 
-  it("answers a wrong method with 405 and the right ones", async () => {
+  it("answers a wrong method with 405 and the allowed methods", async () => {
     const reply = await request("/v1/idp/users", { method: "POST", body: "{}" })
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "HEAD, GET"])
     expect(reply.json).toEqual({ detail: expect.stringContaining("Allow header") })
@@ -79,7 +84,7 @@ describe("around the API", () => {
     expect((await request("/v1/idp/users", { method: "HEAD" })).status).toBe(401)
   })
 
-  it("names every request", async () => {
+  it("gives every request an id", async () => {
     const ids = await Promise.all(
       ["/healthz", "/v1/idp/users", "/nowhere", "/v1/connectors"].map(async (path) =>
         (await request(path)).headers.get("x-request-id")
@@ -89,7 +94,7 @@ describe("around the API", () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it("takes over a sane request id and no other", async () => {
+  it("keeps the caller's request id if it is safe to log", async () => {
     const idOf = async (sent: string) =>
       (await request("/healthz", { headers: { "X-Request-Id": sent } })).headers.get("x-request-id")
     for (const sane of ["abc", "a".repeat(128), "req_1.2-3:4/5=6+7@8~9"]) expect(await idOf(sane)).toBe(sane)
@@ -105,10 +110,10 @@ describe("around the API", () => {
     }
   })
 
-  it("refuses bodies that are too large", async () => {
+  it("rejects bodies that are too large", async () => {
     const body = JSON.stringify({ name: "a".repeat(1024 * 1024) })
     const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
-    expect([reply.status, reply.json]).toEqual([413, { detail: "The body is too large." }])
+    expect([reply.status, reply.json]).toEqual([413, { detail: "The request body is too large. Send at most 1 MiB." }])
     const chunks = new ReadableStream({
       start(controller) {
         for (let sent = 0; sent < 40; sent++) controller.enqueue(new TextEncoder().encode("a".repeat(32 * 1024)))
@@ -120,25 +125,25 @@ describe("around the API", () => {
   })
 
   const notJson = ["", "{", "name=x", "\u0000", "[1,", "<xml/>"]
-  it.each(notJson)("refuses the body %j", async (body) => {
+  it.each(notJson)("rejects the body %j", async (body) => {
     const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
     expect(reply.status).toBe(422)
     expect((reply.json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual(["body"])
   })
 
-  it("reads JSON whatever its content type", async () => {
+  it("reads JSON whatever the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
       const init = { method: "POST", body: '{"name":"Org"}', headers: { "content-type": type } }
       expect((await authorized("/v1/provisioning/organizations", init)).status, type).toBe(201)
     }
   })
 
-  it("says that it lives and can serve", async () => {
+  it("reports that it is alive and ready", async () => {
     expect((await request("/healthz")).json).toEqual({ status: "ok" })
     expect((await request("/readyz")).json).toEqual({ status: "ok" })
   })
 
-  it("serves its document, and a page that loads nothing from elsewhere", async () => {
+  it("serves the OpenAPI document, and a reference page that loads nothing from other sites", async () => {
     const document = await request("/v1/openapi.json")
     expect(document.json).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] })
     const root = await fetch(`${server.origin}/`, { redirect: "manual" })
@@ -147,7 +152,7 @@ describe("around the API", () => {
     expect(page.headers.get("content-type")).toContain("text/html")
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';")
     expect(page.text).not.toMatch(/<(script|link)[^>]+(src|href)=/)
-    // The calls that the page offers hold no empty cursor, which would be a 422.
+    // The example calls contain no empty cursor, which would get a 422.
     const cursor = /"name":"cursor","in":"query",.{0,400}?"(?:content|schema)":/.exec(page.text)?.[0]
     expect(cursor).toMatch(/"content":$/)
   })
@@ -161,7 +166,7 @@ describe("failures", () => {
   const call = (server: TestServer, tenant: Tenant, path = "/v1/idp/users?limit=7") =>
     send(server.origin + path, { headers: { ...dataHeaders(tenant), "X-Request-Id": "req-1" } })
 
-  it("that nobody expected are a 500; the cause is in the log under the request id", async () => {
+  it("that are unexpected become a 500, and the log has the cause under the request id", async () => {
     const { lines, logger } = memoryLog()
     for (const fails of [
       Effect.die(new Error("boom")),
@@ -179,7 +184,7 @@ describe("failures", () => {
       expect(JSON.parse(line)).toMatchObject({ logLevel: "ERROR", annotations: { request_id: "req-1" } })
   })
 
-  it("of the database are a 503 with Retry-After", async () => {
+  it("of the database become a 503 with Retry-After", async () => {
     const cause = Object.assign(new Error("boom"), { code: "ECONNREFUSED" })
     const fails = Effect.fail(new SqlError({ cause, message: "select" }))
     await withServer({ override: queryThat(fails) }, async (server, tenant) => {
@@ -190,7 +195,7 @@ describe("failures", () => {
     })
   })
 
-  it("to encode an answer are a logged 500, never a 422", async () => {
+  it("to encode a response become a logged 500, never a 422", async () => {
     const broken = Organizations.Organizations.of({
       create: () => Effect.die("not used"),
       remove: () => Effect.die("not used"),
@@ -216,7 +221,7 @@ describe("failures", () => {
     await server.stop()
   })
 
-  it("to be ready are a 503", async () => {
+  it("to be ready become a 503", async () => {
     const override = Layer.succeed(
       Readiness.Readiness,
       Readiness.Readiness.of({ problem: Effect.succeed("The database does not answer.") })
@@ -230,7 +235,7 @@ describe("failures", () => {
 })
 
 describe("the request log", () => {
-  it("has one line a request, with no value of its query, headers or body", async () => {
+  it("has one line per request, without values from its query, headers or body", async () => {
     const { lines, logger } = memoryLog()
     await withServer({ logger, settings: { logRequests: true } }, async (server, tenant) => {
       const headers = { ...dataHeaders(tenant), "X-Request-Id": "req-1", "User-Agent": "agent-value" }
@@ -265,8 +270,8 @@ describe("the request log", () => {
   })
 })
 
-describe("the limit of requests", () => {
-  it("answers 429 with Retry-After, to the key that sends too many", async () => {
+describe("the request limit", () => {
+  it("answers 429 with Retry-After to the key that sends too many requests", async () => {
     await withServer({ limit: { requestsPerSecond: 0.5, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
       const status = async (own: Tenant) =>

@@ -23,7 +23,7 @@ import { CredentialTest } from "../../src/vendor/CredentialTest.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { TestDatabase } from "../TestDatabase.js"
 
-/** A connector that reads nothing; these tests never run it. */
+/** A connector without extractors; these tests never run it. */
 export const acme: Connector.Connector = {
   contract: Connector.CONTRACT,
   vendor: "ACME",
@@ -43,23 +43,25 @@ export const acme: Connector.Connector = {
   }
 }
 
+/** A credential test that accepts everything, except for the given functions. */
 export const probeOf = (probe: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
   check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
   test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] }),
   ...probe
 })
 
+/** How the server of a test differs from the usual one. */
 export interface Options {
   readonly settings?: Partial<Server.ServerSettings>
   readonly probe?: Partial<CredentialTest["Type"]>
   readonly connectors?: ReadonlyArray<Connector.Connector>
   readonly limit?: RequestLimit.RequestLimitSettings
-  /** Takes the place of a service that the test wants to see fail. */
+  /** Replaces a service that should fail in the test. */
   readonly override?:
     | Layer.Layer<RecordQuery>
     | Layer.Layer<Organizations.Organizations>
     | Layer.Layer<Readiness.Readiness>
-  /** Where the log goes; nowhere by default. */
+  /** The logger; by default the log is discarded. */
   readonly logger?: Logger.Logger<unknown, void>
 }
 
@@ -81,11 +83,12 @@ const persistence = Layer.mergeAll(
   Readiness.layer
 ).pipe(Layer.provideMerge(database))
 
+/** An HTTP server on a free port. */
 export const listening = Layer.orDie(
   NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownGrace: Duration.seconds(1) })
 )
 
-/** What handlers use, on a fresh database. */
+/** The services that handlers use, on a fresh database. */
 export const stores = (options: Options = {}) =>
   Layer.mergeAll(
     persistence,
@@ -102,16 +105,16 @@ export const testLayer = (options: Options) =>
     Layer.provide(Logger.replace(Logger.defaultLogger, options.logger ?? Logger.none))
   )
 
-/** An answer, read. */
+/** A response whose body has been read. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Null where the body is not JSON. */
+  /** Null when the body is not JSON. */
   readonly json: unknown
 }
 
-/** Sends a request and reads the answer. */
+/** Sends a request and reads the response. */
 export const send = async (url: string, init: RequestInit = {}): Promise<Reply> => {
   const response = await fetch(url, init)
   const text = await response.text()
@@ -124,11 +127,11 @@ export const send = async (url: string, init: RequestInit = {}): Promise<Reply> 
   }
 }
 
-/** The `loc`s of a 422. */
+/** The `loc` of each entry of a 422, joined by dots. */
 export const locs = (reply: Reply): ReadonlyArray<string> =>
   (reply.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }).detail.map(({ loc }) => loc.join("."))
 
-/** Runs a server; `stop` ends it. */
+/** Runs a server until `stop` is called. */
 export const serve = async <R>(layer: Layer.Layer<R | HttpServer.HttpServer, never>) => {
   const runtime = ManagedRuntime.make(layer)
   const address = await runtime.runPromise(HttpServer.addressWith(Effect.succeed))
@@ -137,14 +140,16 @@ export const serve = async <R>(layer: Layer.Layer<R | HttpServer.HttpServer, nev
   return { origin, run, stop: () => runtime.dispose() }
 }
 
-/** The whole API on a free port with a fresh database; `stop` takes both down. */
+/** Runs the whole API on a free port with a fresh database, until `stop` is called. */
 export const start = (options: Options = {}) => serve(testLayer(options))
 
+/** A running server. */
 export type TestServer = Awaited<ReturnType<typeof start>>
 
 /** The headers of a tenant's data requests. */
 export const dataHeaders = (tenant: Tenant) => ({ "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id })
 
+/** What `makeTenant` created. */
 export type Tenant = Effect.Effect.Success<typeof makeTenant>
 
 /** An account with a key, an organization and a connection. */
@@ -164,7 +169,7 @@ export const makeTenant = Effect.gen(function* () {
   return { accountId, keyId, key: Redacted.value(key), scope, organization, connection }
 })
 
-/** Stores records as they would stand after a sync; gives their ids in change order. */
+/** Stores records as a sync would; returns their ids in the order of change. */
 export const putRecords = (
   connectionId: string,
   kind: RecordKind.Any,
@@ -208,7 +213,7 @@ export const user = (index: number) => ({
   is_deleted: false
 })
 
-/** The tenant's connection as the tests of the store know one: its first job would hold this lease. */
+/** The tenant's connection in the form that the fixtures of the store need, with the lease of its first job. */
 export const at = ({ accountId, connection }: Tenant): Fixture.Connection => ({
   id: connection.id,
   lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600 },

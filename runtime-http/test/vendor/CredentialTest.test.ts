@@ -22,7 +22,7 @@ const check = (answer: (path: string, url: URL) => FakeVendor.Answer, credential
   return { vendor, result }
 }
 
-/** Lets time pass until the fiber has ended; gives how much did. */
+/** Advances the test clock until the effect has ended; returns how much time passed. */
 const elapse = <A, E>(self: Effect.Effect<A, E>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.fork(self)
@@ -36,7 +36,7 @@ const elapse = <A, E>(self: Effect.Effect<A, E>) =>
   })
 
 describe("ConnectionProbe.check", () => {
-  it.effect("gives the JSON to store: cleaned, and readable by a job", () =>
+  it.effect("returns the JSON to store: cleaned, and readable by a job", () =>
     Effect.gen(function* () {
       const { vendor, result } = check(() => ({ ok: true }))
       const stored = yield* result
@@ -48,7 +48,7 @@ describe("ConnectionProbe.check", () => {
     })
   )
 
-  it.effect("names the fields that are wrong, never their values", () =>
+  it.effect("names the invalid fields, never their values", () =>
     Effect.gen(function* () {
       for (const credentials of [
         { base_url: "https://user:s3cr3t-pw@fake.example.com", token: "wr0ng-t0ken" },
@@ -68,7 +68,7 @@ describe("ConnectionProbe.check", () => {
     })
   )
 
-  it.effect("tells refused credentials from a vendor that does not answer", () =>
+  it.effect("distinguishes rejected credentials from a vendor that does not answer", () =>
     Effect.gen(function* () {
       expect(yield* Effect.flip(check(() => FakeVendor.status(401)).result)).toMatchObject({ _tag: "Unauthorized" })
       const failing = check(() => FakeVendor.status(503))
@@ -88,7 +88,7 @@ describe("ConnectionProbe.test", () => {
       Effect.provide(probeOf(answer).layer)
     )
 
-  it.effect("tells which export types can be read and which permission is missing", () =>
+  it.effect("reports which export types can be read and which permission is missing", () =>
     Effect.gen(function* () {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
       expect(report).toEqual({
@@ -98,16 +98,16 @@ describe("ConnectionProbe.test", () => {
           {
             dataExportType: "device_groups",
             isValid: false,
-            message: "/groups: answered 403: missing permission, grant groups.read."
+            message: "/groups: answered 403. Missing permission: grant groups.read."
           },
-          { dataExportType: "itsm_users", isValid: true, message: "The credentials can read it." }
+          { dataExportType: "itsm_users", isValid: true, message: "The credentials can read this data." }
         ]
       })
     })
   )
 
   it.effect.each([400, 401, 403])(
-    "says that the credentials are refused where the token endpoint answers %s",
+    "says that the vendor rejected the credentials when the token endpoint answers %s",
     (status) =>
       Effect.gen(function* () {
         const baseUrl = "https://fake.example.com"
@@ -119,26 +119,26 @@ describe("ConnectionProbe.test", () => {
           (path) => (path === "/oauth/token" ? FakeVendor.status(status) : FakeVendor.page(["a"])),
           tokens
         )
-        const message = `/oauth/token: answered ${status}: the credentials are refused, enter valid ones.`
+        const message = `/oauth/token: answered ${status}. The vendor rejected the credentials; enter valid ones.`
         expect(dataExportTypes.map((each) => each.message)).toEqual([message, message])
       })
   )
 
   it.effect.each([
-    [401, "/groups: answered 401: the credentials are refused, enter valid ones."],
-    [
-      404,
-      "/groups: answered 404: the vendor does not understand the request, check the address and the plan of the account."
-    ],
-    [429, "/groups: answered 429: the vendor limits how much may be asked, test again later."],
-    [503, "/groups: answered 503: the vendor is not well, test again later."]
-  ] as const)("says what can be done where a list answers %s", ([status, message]) =>
+    [401, "/groups: answered 401. The vendor rejected the credentials; enter valid ones."],
+    [404, "/groups: answered 404. The vendor rejected the request; check the address and the plan of the account."],
+    [429, "/groups: answered 429. The vendor's rate limit is reached; test again later."],
+    [503, "/groups: answered 503. The vendor is not available; test again later."]
+  ] as const)("says what to do when a list answers %s", ([status, message]) =>
     Effect.gen(function* () {
       const fiber = yield* elapse(
         test((path) => (path === "/groups" ? FakeVendor.status(status) : FakeVendor.page(["a"])))
       )
       const report = yield* fiber.exit
-      expect(report.dataExportTypes.map((each) => each.message)).toEqual([message, "The credentials can read it."])
+      expect(report.dataExportTypes.map((each) => each.message)).toEqual([
+        message,
+        "The credentials can read this data."
+      ])
     })
   )
 
@@ -170,13 +170,15 @@ describe("ConnectionProbe.test", () => {
       )
       expect(report).toMatchObject({
         isValid: true,
-        dataExportTypes: [{ message: "The credentials can read it; without tags.read some fields stay empty." }]
+        dataExportTypes: [
+          { message: "The credentials can read this data, but some fields stay empty. To fill them, grant tags.read." }
+        ]
       })
       const unknown = yield* test(
         (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(404)),
         tagged
       )
-      expect(unknown.dataExportTypes[0]?.message).toBe("The credentials can read it.")
+      expect(unknown.dataExportTypes[0]?.message).toBe("The credentials can read this data.")
     })
   )
 
@@ -201,7 +203,7 @@ describe("ConnectionProbe.test", () => {
     })
   )
 
-  it.effect("ends in time when the vendor is silent", () =>
+  it.effect("finishes within the time limit when the vendor does not answer", () =>
     Effect.gen(function* () {
       const { exit, seconds } = yield* elapse(test(() => Effect.never))
       expect(exit).toMatchObject(Exit.succeed({ isValid: false }))
@@ -209,7 +211,7 @@ describe("ConnectionProbe.test", () => {
     })
   )
 
-  it.effect("refuses stored credentials that the connector no longer understands", () =>
+  it.effect("rejects stored credentials that no longer match the connector", () =>
     Effect.gen(function* () {
       const changed = Connector.make({
         ...FakeVendor.connector(),

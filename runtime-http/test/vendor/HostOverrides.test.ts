@@ -30,15 +30,15 @@ describe("HostOverrides", () => {
     "a.example=https://b.example?x=1",
     "a.example=https://s3cret:word@b.example",
     "https://a.example=https://b.example"
-  ])("says which pair is none of %j, and not its text", (text) => {
+  ])("says which pair of %j is invalid without quoting it", (text) => {
     const fault = Either.getLeft(HostOverrides.parse(`x.example=https://y.example,${text}`))
-    expect(fault).toMatchObject({ _tag: "Some", value: expect.stringMatching(/pair 2 is none$/) })
+    expect(fault).toMatchObject({ _tag: "Some", value: expect.stringMatching(/pair 2 is invalid$/) })
     expect(JSON.stringify(fault)).not.toContain("s3cret")
   })
 
-  it("takes each host once", () => {
+  it("accepts each host once", () => {
     const fault = Either.getLeft(HostOverrides.parse("a.example=https://b.example,A.example=https://c.example"))
-    expect(fault).toMatchObject({ value: "expected each host once; pair 2 repeats one" })
+    expect(fault).toMatchObject({ value: "expected each host once; pair 2 repeats a host" })
   })
 
   const load = (name: string, value: string) =>
@@ -46,7 +46,7 @@ describe("HostOverrides", () => {
       Effect.either(Effect.withConfigProvider(RuntimeConfig.load, ConfigProvider.fromMap(new Map([[name, value]]))))
     )
 
-  it("is a setting, and the region another", () => {
+  it("is read from its setting, and so is the region", () => {
     const read = load("TRIBUTARY_HOST_OVERRIDES", "a.example=https://b.example")
     expect(read).toMatchObject({
       right: { region: "default", hostOverrides: new Map([["a.example", "https://b.example"]]) }

@@ -10,7 +10,7 @@ import * as VendorClient from "../../src/vendor/VendorClient.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
-/** A server on this machine; counts its connections. */
+/** A server on this machine that counts its connections. */
 const serve = (listener: RequestListener) =>
   Effect.acquireRelease(
     Effect.async<{ readonly port: number; readonly connections: () => number; readonly close: () => void }>(
@@ -82,7 +82,7 @@ describe("AddressPolicy", () => {
     expect(refuses(address)).toBe(false)
   })
 
-  it("an operator can allow this machine and private networks, never a metadata service", () => {
+  it("allows this machine and private networks on request, but never a metadata service", () => {
     const loopback = AddressPolicy.make({ allowLoopback: true })
     const private_ = AddressPolicy.make({ allowPrivate: true })
     expect(["127.0.0.1", "::1", "10.0.0.1"].map(loopback)).toEqual([false, false, true])
@@ -107,7 +107,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.scopedLive("keeps connections, follows no redirect and breaks off what is too long", () =>
+  it.scopedLive("keeps connections alive, follows no redirect and rejects overlong responses", () =>
     Effect.gen(function* () {
       const server = yield* serve((request, response) => {
         if (request.url === "/moved") return response.writeHead(302, { location: "/" }).end()
@@ -127,7 +127,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.effect("gives VendorHttp the policy that fits", () =>
+  it.effect("gives VendorHttp the matching host policy", () =>
     Effect.gen(function* () {
       const reasons = (settings: VendorClient.VendorClientSettings) =>
         Effect.map(HostPolicy.HostPolicy, (decide) =>
@@ -141,7 +141,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.scopedLive("a vendor's simulator on this machine is reached through VendorHttp", () =>
+  it.scopedLive("reaches a vendor simulator on this machine through VendorHttp", () =>
     Effect.gen(function* () {
       const server = yield* serve((_, response) => response.end('{"ok":true}'))
       const answer = yield* Effect.flatMap(VendorHttp.VendorHttp, (http) =>
@@ -157,7 +157,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.scopedLive("calls another address in the place of a vendor's host, through a session", () =>
+  it.scopedLive("calls the override address of a vendor's host through a session", () =>
     Effect.gen(function* () {
       const server = yield* serve((request, response) => response.end(JSON.stringify({ url: request.url })))
       const hostOverrides = new Map([["fake.example.com", `http://127.0.0.1:${server.port}`]])

@@ -2330,9 +2330,9 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the service's log; the caller's own where one was sent. */
+        /** @description Identifies this request in the service's log; the value that the caller sent, if any. */
         RequestId: string;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before trying again. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -2368,7 +2368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2392,7 +2392,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2402,7 +2402,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2412,7 +2412,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2422,7 +2422,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2433,7 +2433,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2443,7 +2443,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2473,7 +2473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2483,7 +2483,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2493,7 +2493,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2503,7 +2503,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2513,7 +2513,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2524,7 +2524,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2534,7 +2534,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2576,7 +2576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2600,7 +2600,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2610,7 +2610,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2620,7 +2620,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2630,7 +2630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2641,7 +2641,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2651,7 +2651,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2681,7 +2681,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2691,7 +2691,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2701,7 +2701,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2711,7 +2711,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2721,7 +2721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2732,7 +2732,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2742,7 +2742,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2784,7 +2784,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2808,7 +2808,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2818,7 +2818,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2828,7 +2828,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2838,7 +2838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2849,7 +2849,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2859,7 +2859,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2889,7 +2889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2899,7 +2899,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2909,7 +2909,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2919,7 +2919,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2929,7 +2929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2940,7 +2940,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2950,7 +2950,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2988,7 +2988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3012,7 +3012,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3022,7 +3022,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3032,7 +3032,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3042,7 +3042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3053,7 +3053,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3063,7 +3063,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3088,7 +3088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3098,7 +3098,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdpPolicy"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3108,7 +3108,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3118,7 +3118,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3128,7 +3128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3139,7 +3139,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3149,7 +3149,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3194,7 +3194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3218,7 +3218,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3228,7 +3228,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3238,7 +3238,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3248,7 +3248,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3259,7 +3259,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3269,7 +3269,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3314,7 +3314,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3338,7 +3338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3348,7 +3348,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3358,7 +3358,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3368,7 +3368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3379,7 +3379,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3389,7 +3389,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3434,7 +3434,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3458,7 +3458,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3468,7 +3468,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3478,7 +3478,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3488,7 +3488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3499,7 +3499,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3509,7 +3509,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3561,7 +3561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3585,7 +3585,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3595,7 +3595,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3605,7 +3605,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3615,7 +3615,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3626,7 +3626,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3636,7 +3636,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3666,7 +3666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3676,7 +3676,7 @@ export interface operations {
                     "application/json": components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3686,7 +3686,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3696,7 +3696,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3706,7 +3706,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3717,7 +3717,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3727,7 +3727,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3765,7 +3765,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3789,7 +3789,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3799,7 +3799,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3809,7 +3809,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3819,7 +3819,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3830,7 +3830,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3840,7 +3840,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3865,7 +3865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3875,7 +3875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Compliance"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3885,7 +3885,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3895,7 +3895,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3905,7 +3905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3916,7 +3916,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3926,7 +3926,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3964,7 +3964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3988,7 +3988,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3998,7 +3998,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4008,7 +4008,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4018,7 +4018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4029,7 +4029,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4039,7 +4039,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4064,7 +4064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4074,7 +4074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Device"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4084,7 +4084,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4094,7 +4094,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4104,7 +4104,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4115,7 +4115,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4125,7 +4125,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4165,7 +4165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4189,7 +4189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4199,7 +4199,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4209,7 +4209,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4219,7 +4219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4230,7 +4230,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4240,7 +4240,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4265,7 +4265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4275,7 +4275,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceGroup"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4285,7 +4285,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4295,7 +4295,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4305,7 +4305,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4316,7 +4316,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4326,7 +4326,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4364,7 +4364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4388,7 +4388,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4398,7 +4398,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4408,7 +4408,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4418,7 +4418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4429,7 +4429,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4439,7 +4439,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4464,7 +4464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4474,7 +4474,7 @@ export interface operations {
                     "application/json": components["schemas"]["DevicePolicy"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4484,7 +4484,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4494,7 +4494,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4504,7 +4504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4515,7 +4515,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4525,7 +4525,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4563,7 +4563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4587,7 +4587,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4597,7 +4597,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4607,7 +4607,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4617,7 +4617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4628,7 +4628,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4638,7 +4638,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4663,7 +4663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4673,7 +4673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4683,7 +4683,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4693,7 +4693,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4703,7 +4703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4714,7 +4714,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4724,7 +4724,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4762,7 +4762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4786,7 +4786,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4796,7 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4806,7 +4806,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4816,7 +4816,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4827,7 +4827,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4837,7 +4837,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4862,7 +4862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4872,7 +4872,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanConfiguration"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4882,7 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4892,7 +4892,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4902,7 +4902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4913,7 +4913,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4923,7 +4923,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4961,7 +4961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4985,7 +4985,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4995,7 +4995,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5005,7 +5005,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5015,7 +5015,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5026,7 +5026,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5036,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5061,7 +5061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5071,7 +5071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Vulnerability"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5081,7 +5081,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5091,7 +5091,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5101,7 +5101,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5112,7 +5112,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5122,7 +5122,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5160,7 +5160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5184,7 +5184,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5194,7 +5194,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5204,7 +5204,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5214,7 +5214,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5225,7 +5225,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5235,7 +5235,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5260,7 +5260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5270,7 +5270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmUser"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5280,7 +5280,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5290,7 +5290,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5300,7 +5300,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5311,7 +5311,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5321,7 +5321,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5359,7 +5359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5383,7 +5383,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5393,7 +5393,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5403,7 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5413,7 +5413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5424,7 +5424,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5434,7 +5434,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5459,7 +5459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5469,7 +5469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmGroup"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5479,7 +5479,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5489,7 +5489,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5499,7 +5499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5510,7 +5510,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5520,7 +5520,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5558,7 +5558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5582,7 +5582,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5592,7 +5592,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5602,7 +5602,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5612,7 +5612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5623,7 +5623,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5633,7 +5633,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5658,7 +5658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5668,7 +5668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmProject"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5678,7 +5678,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5688,7 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5698,7 +5698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5709,7 +5709,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5719,7 +5719,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5757,7 +5757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5781,7 +5781,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5791,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5801,7 +5801,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5811,7 +5811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5822,7 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5832,7 +5832,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5858,7 +5858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted: it will be done. */
+            /** @description Accepted; the work runs in the background. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5871,7 +5871,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5881,7 +5881,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5891,7 +5891,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The connection's job runs already, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5901,7 +5901,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The body is larger than 1 MiB. */
+            /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5911,7 +5911,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5921,7 +5921,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5932,7 +5932,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5942,7 +5942,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5967,7 +5967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5977,7 +5977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmTicket"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5987,7 +5987,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5997,7 +5997,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6007,7 +6007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6018,7 +6018,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6028,7 +6028,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6066,7 +6066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6090,7 +6090,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6100,7 +6100,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6110,7 +6110,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6120,7 +6120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6131,7 +6131,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6141,7 +6141,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6166,7 +6166,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6176,7 +6176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmComment"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6186,7 +6186,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6196,7 +6196,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6206,7 +6206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6217,7 +6217,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6227,7 +6227,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6265,7 +6265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6289,7 +6289,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6299,7 +6299,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6309,7 +6309,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6319,7 +6319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6330,7 +6330,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6340,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6365,7 +6365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6375,7 +6375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItsmAttachment"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6385,7 +6385,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6395,7 +6395,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6405,7 +6405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6416,7 +6416,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6426,7 +6426,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6451,7 +6451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6461,7 +6461,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundJob"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6471,7 +6471,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6481,7 +6481,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6491,7 +6491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6502,7 +6502,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6512,7 +6512,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6542,7 +6542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6559,7 +6559,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6569,7 +6569,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6579,7 +6579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6590,7 +6590,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6600,7 +6600,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6650,7 +6650,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6660,7 +6660,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The body is larger than 1 MiB. */
+            /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6670,7 +6670,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6680,7 +6680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6691,7 +6691,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6701,7 +6701,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6726,7 +6726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6736,7 +6736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6756,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6766,7 +6766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6777,7 +6777,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6787,7 +6787,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6812,7 +6812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say. */
+            /** @description Done; the response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6820,7 +6820,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6830,7 +6830,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6840,7 +6840,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6850,7 +6850,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6861,7 +6861,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6871,7 +6871,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6906,7 +6906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6923,7 +6923,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6933,7 +6933,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6943,7 +6943,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6953,7 +6953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6964,7 +6964,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6974,7 +6974,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7044,7 +7044,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7054,7 +7054,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7064,7 +7064,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The body is larger than 1 MiB. */
+            /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7074,7 +7074,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7084,7 +7084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7095,7 +7095,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7105,7 +7105,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The vendor did not answer as expected, so that the credentials could not be checked. Nothing was changed. */
+            /** @description The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7115,7 +7115,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7142,7 +7142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7152,7 +7152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7162,7 +7162,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7172,7 +7172,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7182,7 +7182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7193,7 +7193,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7203,7 +7203,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7230,7 +7230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to say. */
+            /** @description Done; the response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7238,7 +7238,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7248,7 +7248,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7258,7 +7258,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7268,7 +7268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7279,7 +7279,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7289,7 +7289,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7320,7 +7320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7330,7 +7330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7340,7 +7340,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7350,7 +7350,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The body is larger than 1 MiB. */
+            /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7360,7 +7360,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7370,7 +7370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7381,7 +7381,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7391,7 +7391,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The vendor did not answer as expected, so that the credentials could not be checked. Nothing was changed. */
+            /** @description The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7401,7 +7401,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7428,7 +7428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7438,7 +7438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7448,7 +7448,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7458,7 +7458,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7468,7 +7468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7479,7 +7479,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7489,7 +7489,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7524,7 +7524,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7541,7 +7541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7551,7 +7551,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7561,7 +7561,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7571,7 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7582,7 +7582,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7592,7 +7592,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7619,7 +7619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: it will be done. */
+            /** @description Accepted; the work runs in the background. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7645,7 +7645,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown or revoked. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7655,7 +7655,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7665,7 +7665,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The connection's job runs already, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7675,7 +7675,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7685,7 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description This key sends too many requests. */
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7696,7 +7696,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7706,7 +7706,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database at the moment. */
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7733,7 +7733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7743,7 +7743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectorEntry"][];
                 };
             };
-            /** @description The request is not valid; `detail` says where. */
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7753,7 +7753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7777,7 +7777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7787,7 +7787,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description There is no such thing, or it belongs to another account: a caller cannot tell which. */
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7797,7 +7797,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description Something went wrong in the service; its log has the cause under the request id. */
+            /** @description Internal error; the service logs the cause under the request id. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

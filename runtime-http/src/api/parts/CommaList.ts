@@ -1,13 +1,13 @@
 import { Either } from "effect"
 
 /**
- * Reads a list parameter: values between commas, one that holds a comma or a quote in double quotes (RFC 4180); a
- * repeated parameter adds to the list.
+ * Reads a list parameter: comma-separated values, with double quotes around a value that contains a comma or a quote
+ * (RFC 4180). A repeated parameter adds to the list.
  */
 export const parse = (sent: ReadonlyArray<string>): Either.Either<ReadonlyArray<string>, string> =>
   Either.map(Either.all(sent.map(parseOne)), (lists) => lists.flat())
 
-/** One field and the comma or end behind it; a quote inside a quoted field is doubled. */
+/** One field and the comma or the end after it; a quote inside a quoted field is doubled. */
 const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
 
 const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> => {
@@ -18,7 +18,7 @@ const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> =>
     const match = field.exec(text)
     if (match === null) {
       return Either.left(
-        "Expected values between commas; a value that holds a comma or a quote stands in double quotes"
+        "Expected comma-separated values; put double quotes around a value that contains a comma or a quote"
       )
     }
     const [whole, quoted, plain = "", separator] = match
@@ -30,7 +30,7 @@ const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> =>
   }
 }
 
-/** Writes a list in one parameter, and an empty one in none. */
+/** Writes a list as one comma-separated value; an empty list becomes no value at all. */
 export const print = (values: ReadonlyArray<string>): string | ReadonlyArray<string> =>
   values.length === 0 ? [] : values.map(quote).join(",")
 

@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 
-/** Characters that no name holds and that Postgres refuses: controls and halves of surrogate pairs. */
+/** Control characters and unpaired surrogates: no name contains them, and Postgres rejects some of them. */
 const unfit = /[\p{Cc}\p{Cs}]/u
 
 const MAX_LENGTH = 500
 
-const expected = `Expected a text of 1 to ${MAX_LENGTH} characters without control characters`
+const expected = `Expected a string of 1 to ${MAX_LENGTH} characters without control characters`
 
-/** A name or reference that a caller chooses. */
+/** A name or reference that the caller chooses; surrounding spaces are removed. */
 export const Label = Schema.Trim.annotations({ message: () => ({ message: expected, override: true }) })
   .pipe(
     Schema.filter((text) => text.length > 0 && text.length <= MAX_LENGTH && !unfit.test(text), {
@@ -16,7 +16,7 @@ export const Label = Schema.Trim.annotations({ message: () => ({ message: expect
   )
   .annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: MAX_LENGTH } })
 
-/** A year of seconds. */
+/** One year. */
 const MAX_SECONDS = 31_536_000
 
 const seconds = (description: string) =>
@@ -50,21 +50,27 @@ const settings = {
 const credentialsDescription =
   "The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again."
 
-/** Never shown, logged or quoted in an error. */
+/** Credentials are never shown, logged or quoted in an error. */
 const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-  message: () => ({ message: "Expected an object of the connector's credential fields", override: true }),
+  message: () => ({
+    message: "Expected an object with the fields that GET /v1/connectors lists in credentials_params",
+    override: true
+  }),
   description: credentialsDescription,
   jsonSchema: { type: "object", additionalProperties: true, description: credentialsDescription }
 })
 
-/** Strict, so that a misspelt key is told and not passed over. */
+/** A request body. It rejects unknown keys, so that a misspelt key is reported instead of ignored. */
 const body = <Fields extends Schema.Struct.Fields>(identifier: string, fields: Fields) =>
   Schema.Struct(fields).annotations({ identifier, parseOptions: { errors: "all", onExcessProperty: "error" } })
 
-/** `POST .../connections` */
+/** The body of `POST .../connections`. */
 export const CreateConnection = body("CreateConnection", {
   vendor: Schema.String.annotations({
-    message: () => ({ message: "Expected a vendor of the catalogue, such as OKTA", override: true }),
+    message: () => ({
+      message: "Expected a vendor such as OKTA. GET /v1/connectors lists the supported ones.",
+      override: true
+    }),
     description: "A `vendor` of the catalogue, such as `OKTA`.",
     jsonSchema: { type: "string", description: "A `vendor` of the catalogue, such as `OKTA`." }
   }),
@@ -73,20 +79,20 @@ export const CreateConnection = body("CreateConnection", {
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
 
-/** `PATCH .../connections/{connection_id}`: an absent key changes nothing. */
+/** The body of `PATCH .../connections/{connection_id}`; an absent key leaves its value unchanged. */
 export const UpdateConnection = body("UpdateConnection", {
   credentials: optional(Credentials),
   ...settings,
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({
-      message: () => ({ message: "Expected one of ACTIVE, PAUSED", override: true }),
+      message: () => ({ message: "Expected ACTIVE or PAUSED", override: true }),
       description: "`PAUSED` stops the runs and keeps the data readable."
     })
   )
 })
 export interface UpdateConnection extends Schema.Schema.Type<typeof UpdateConnection> {}
 
-/** `POST /provisioning/organizations` */
+/** The body of `POST /provisioning/organizations`. */
 export const CreateOrganization = body("CreateOrganization", {
   name: Label,
   identifier: settings.identifier

@@ -1,7 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Context, Data, Schema } from "effect"
 
-/** What is wrong with one part of the request; `loc` leads to it, such as `["query", "limit"]`. */
+/** What is wrong with one part of the request; `loc` is the path to that part, such as `["query", "limit"]`. */
 export const ErrorDetail = Schema.Struct({
   loc: Schema.Array(Schema.String).annotations({
     description: "Where: the part of the request and the path within it."
@@ -18,21 +18,21 @@ export const ErrorDetail = Schema.Struct({
 }).annotations({ identifier: "ErrorDetail" })
 export interface ErrorDetail extends Schema.Schema.Type<typeof ErrorDetail> {}
 
-/** The simple error. */
+/** The body of most errors: one sentence in `detail`. */
 export const SimpleError = Schema.Struct({
   detail: Schema.String.annotations({ description: "What happened, for people." })
 }).annotations({ identifier: "SimpleError" })
 
-/** The validation error. */
+/** The body of a 422 on most endpoints: an entry for each invalid part of the request. */
 export const ValidationError = Schema.Struct({ detail: Schema.Array(ErrorDetail) }).annotations({
   identifier: "ValidationError"
 })
 
-/** The kinds of structured errors. */
+/** The categories of structured errors. */
 export const StructuredErrorType = Schema.Literal("validation_error", "not_found", "unauthorized", "internal_error")
 export type StructuredErrorType = Schema.Schema.Type<typeof StructuredErrorType>
 
-/** The structured error. */
+/** The error body with a code, on the endpoints that have it. */
 export const StructuredError = Schema.Struct({
   type: StructuredErrorType.annotations({ description: "The kind of error." }),
   code: Schema.String.annotations({ description: "The stable name of the cause, such as `INVALID_PARAMETER`." }),
@@ -47,134 +47,153 @@ interface Row {
   readonly message: string
 }
 
-/** THE error table: everything that can be answered instead of what was asked for. */
+/** The table of every error that the API can answer with. */
 export const table = {
   KeyInvalid: {
     status: 401,
     type: "unauthorized",
     code: "KEY_INVALID",
-    message: "The X-API-KEY header is missing, or its key is unknown or revoked."
+    message: "The X-API-KEY header is missing, or its key is unknown or revoked. Send a valid API key."
   },
   ConnectionNotFound: {
     status: 404,
     type: "not_found",
     code: "CONNECTION_NOT_FOUND",
-    message: "There is no such connection."
+    message:
+      "Connection not found. Check its id; GET /v1/provisioning/organizations/{organization_id}/connections lists the connections."
   },
   OrganizationNotFound: {
     status: 404,
     type: "not_found",
     code: "ORGANIZATION_NOT_FOUND",
-    message: "There is no such organization."
+    message: "Organization not found. Check its id; GET /v1/provisioning/organizations lists the organizations."
   },
-  RecordNotFound: { status: 404, type: "not_found", code: "RECORD_NOT_FOUND", message: "There is no such record." },
-  OutboundJobNotFound: { status: 404, type: "not_found", code: "JOB_NOT_FOUND", message: "There is no such job." },
+  RecordNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "RECORD_NOT_FOUND",
+    message: "Record not found on this connection. Check its id; the source tool may also have deleted the record."
+  },
+  OutboundJobNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "JOB_NOT_FOUND",
+    message: "Outbound job not found on this connection. Use the job_id from the response that queued the job."
+  },
   ConnectorNotFound: {
     status: 404,
     type: "not_found",
     code: "CONNECTOR_NOT_FOUND",
-    message: "There is no such connector."
+    message: "Unknown vendor. GET /v1/connectors lists the supported ones."
   },
-  PathNotFound: { status: 404, type: "not_found", code: "PATH_NOT_FOUND", message: "There is nothing at this path." },
+  PathNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "PATH_NOT_FOUND",
+    message: "No endpoint at this path. GET /v1/openapi.json describes every endpoint."
+  },
   MethodNotAllowed: {
     status: 405,
     type: "not_found",
     code: "METHOD_NOT_ALLOWED",
-    message: "This path does not take this method; the Allow header names those it takes."
+    message: "This path does not support this method. The Allow header lists the methods it supports."
   },
   JobRunning: {
     status: 409,
     type: "validation_error",
     code: "JOB_RUNNING",
-    message: "A job of this connection is running."
+    message: "A job is already running for this connection. Try again when it has finished."
   },
   ConnectionInactive: {
     status: 409,
     type: "validation_error",
     code: "CONNECTION_INACTIVE",
-    message: "The connection is not active: no job of it would run."
+    message: "The connection is not active, so no job can run. Set its state to ACTIVE, then try again."
   },
   BodyTooLarge: {
     status: 413,
     type: "validation_error",
     code: "BODY_TOO_LARGE",
-    message: "The body is too large."
+    message: "The request body is too large. Send at most 1 MiB."
   },
   InvalidParameter: {
     status: 422,
     type: "validation_error",
     code: "INVALID_PARAMETER",
-    message: "The request is not valid; detail says where."
+    message: "The request is invalid. Each entry in detail names a field and says what is wrong with it."
   },
   CursorInvalid: {
     status: 422,
     type: "validation_error",
     code: "CURSOR_INVALID",
-    message: "The cursor was not given out for this request: use it unchanged, on the same list with the same filters."
+    message: "This cursor is not valid for this request. Send it unchanged, to the same list with the same filters."
   },
   CursorConflict: {
     status: 422,
     type: "validation_error",
     code: "CURSOR_CONFLICT",
-    message: "A cursor must not be sent together with updatedSince or offset: it remembers them."
+    message: "Send cursor without updatedSince and offset: the cursor already contains them."
   },
   TooManyRequests: {
     status: 429,
     type: "internal_error",
     code: "TOO_MANY_REQUESTS",
-    message: "This key sends too many requests; try again after the time in the Retry-After header."
+    message:
+      "Too many requests with this API key. Wait for as many seconds as the Retry-After header says, then try again."
   },
   Unexpected: {
     status: 500,
     type: "internal_error",
     code: "INTERNAL_ERROR",
-    message: "Something went wrong on our side; the X-Request-Id header helps to find out what."
+    message: "Internal error. Report the value of the X-Request-Id header so that the cause can be found in the log."
   },
   VendorUnavailable: {
     status: 502,
     type: "internal_error",
     code: "VENDOR_UNAVAILABLE",
-    message: "The credentials could not be checked, because the vendor did not answer as expected. Nothing was changed."
+    message:
+      "The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed; try again later."
   },
   StoreUnavailable: {
     status: 503,
     type: "internal_error",
     code: "STORE_UNAVAILABLE",
-    message: "The service cannot reach its database; try again after the time in the Retry-After header."
+    message:
+      "The service cannot reach its database. Wait for as many seconds as the Retry-After header says, then try again."
   }
 } as const satisfies Record<string, Row>
 
-/** The rows of the error table. */
+/** The name of a row in the error table. */
 export type ErrorName = keyof typeof table
 
-/** An answer of the error table; what it looks like on the wire depends on the endpoint's shape. */
+/** An error response; the endpoint's `ErrorShape` decides which body it becomes. */
 export class ApiError extends Data.TaggedError("ApiError")<{
   readonly status: number
-  /** Null where the wire did not say: the simple and the validation shape do not hold it. */
+  /** Null in a client when the body was not structured: only the structured body contains it. */
   readonly type: StructuredErrorType | null
   readonly code: string | null
   readonly message: string
   readonly detail: ReadonlyArray<ErrorDetail>
-  /** Whole seconds. */
+  /** Whole seconds for the Retry-After header; null when there is no such header. */
   readonly retryAfterSecs: number | null
 }> {}
 
-/** An error by its row. */
+/** Creates the error with this name in the table. */
 export const make = (
   name: ErrorName,
   options: { readonly detail?: ReadonlyArray<ErrorDetail>; readonly retryAfterSecs?: number } = {}
 ): ApiError =>
   new ApiError({ ...table[name], detail: options.detail ?? [], retryAfterSecs: options.retryAfterSecs ?? null })
 
-/** Which error bodies an endpoint answers with: those of 7.1, of 7.3, or 7.1 and 7.3 in one. */
+/** Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both. */
 export type ErrorShape = "validation" | "structured" | "both"
 
-/** The endpoint's annotation; everything is `validation` that does not say otherwise. */
+/** The annotation that sets an endpoint's error shape; the default is `validation`. */
 export class Shape extends Context.Reference<Shape>()("@tributary/runtime-http/api/Shape", {
   defaultValue: (): ErrorShape => "validation"
 }) {}
 
-/** The statuses that have the structured body; a body with the entries of 7.1 in `detail` is both shapes at once. */
+/** The statuses with the structured body, by shape. Its `detail` holds the same entries as the validation body, so it is valid as both. */
 const structured: Readonly<Record<ErrorShape, ReadonlySet<number>>> = {
   validation: new Set(),
   both: new Set([422]),
@@ -190,7 +209,7 @@ const toStructured = (error: ApiError) => ({
   detail: error.detail
 })
 
-/** The body of an error, as the endpoint's shape has it. */
+/** The JSON body of an error in an endpoint's shape. */
 export const toBody = (error: ApiError, shape: ErrorShape): Record<string, unknown> => {
   if (structured[shape].has(error.status)) return toStructured(error)
   return error.status === 422 ? toValidation(error) : toSimple(error)
@@ -228,7 +247,7 @@ const declare = (shape: ErrorShape, status: number): ErrorSchema => {
   }).annotations(annotations)
 }
 
-/** One schema a status and body, so that equal ones are recognized as the same. */
+/** One schema per status and body: HttpApi merges errors only when they are the same schema object. */
 const declared = new Map<string, ErrorSchema>()
 
 /** The published schema of an error status in an endpoint's shape. */

@@ -2,7 +2,7 @@ import { Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, type SchemaAST } from "effect"
 import * as CommaList from "./CommaList.js"
 
-/** What a parameter accepts, in the words of JSON Schema; shown in the reference and in `ctx` of its errors. */
+/** What a parameter accepts, as JSON Schema keywords; shown in the reference and in the `ctx` of its errors. */
 export interface Rule {
   readonly type: "boolean" | "integer" | "date-time" | "string" | "uuid" | "enum"
   readonly constraints: Readonly<Record<string, unknown>>
@@ -10,22 +10,22 @@ export interface Rule {
 
 const RuleId = Symbol.for("@tributary/runtime-http/api/Rule")
 
-/** The rule of a parameter's schema. */
+/** The rule that is attached to a parameter's schema; none when the schema is not a parameter. */
 export const ruleOf = (ast: SchemaAST.Annotated): Option.Option<Rule> =>
   Option.fromNullable(ast.annotations[RuleId] as Rule | undefined)
 
-/** A query parameter arrives as one text, or as several when it is repeated. */
+/** A query parameter arrives as one string, or as several when the request repeats it. */
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
 type Sent = Schema.Schema.Type<typeof Sent>
 
-/** A parameter's schema: from what is sent in the query to what the handler gets. */
+/** A parameter's schema: decodes what the query contains into what the handler gets. */
 export interface Parameter<A> extends Schema.transformOrFail<typeof Sent, Schema.Schema<A>> {}
 
 interface Definition<A> extends Rule {
   readonly to: Schema.Schema<A>
   readonly description: string
   readonly jsonSchema: Readonly<Record<string, unknown>>
-  /** Ends the sentence "Expected ...". */
+  /** Completes the error message "Expected ...". */
   readonly expected: string
   readonly parse: (text: string) => Option.Option<A>
   readonly print: (value: A) => Sent
@@ -49,7 +49,7 @@ const single = <A>(definition: Definition<A>): Parameter<A> =>
   annotated(definition, (sent) =>
     typeof sent === "string"
       ? Either.fromOption(definition.parse(sent), () => `Expected ${definition.expected}`)
-      : Either.left(`Expected ${definition.expected}, once; it was sent ${sent.length} times`)
+      : Either.left(`Expected ${definition.expected}, sent once; the request contains it ${sent.length} times`)
   )
 
 const booleans = new Map([
@@ -57,7 +57,7 @@ const booleans = new Map([
   ["false", false]
 ])
 
-/** `true` or `false`, nothing else. */
+/** A parameter that accepts exactly `true` and `false`. */
 export const boolean = (description: string): Parameter<boolean> =>
   single({
     type: "boolean",
@@ -73,7 +73,7 @@ export const boolean = (description: string): Parameter<boolean> =>
 const parseInteger = (text: string): Option.Option<number> =>
   /^-?\d{1,16}$/.test(text) ? Option.some(Number(text)) : Option.none()
 
-/** A whole number within inclusive bounds. */
+/** A parameter that accepts an integer within inclusive bounds. */
 export const integer = (options: {
   readonly description: string
   readonly minimum: number
@@ -101,14 +101,14 @@ export const integer = (options: {
   })
 }
 
-/** A `+` that was sent without percent-encoding arrives as a space; an instant has no other use for one. */
+/** A `+` that the client did not percent-encode arrives as a space; no other part of an instant contains a space. */
 const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, "+$1")
 
 const parseInstant = (text: string): Option.Option<string> =>
   // Postgres has no year 0.
   Option.filter(Option.getRight(Timestamp.normalize(withPlus(text))), (utc) => /^\d{4}-/.test(utc) && utc >= "0001")
 
-/** An ISO 8601 instant with an offset; the handler gets it in UTC with milliseconds. */
+/** A parameter that accepts an ISO 8601 instant with an offset; the handler gets it in UTC with milliseconds. */
 export const instant = (description: string): Parameter<string> =>
   single({
     type: "date-time",
@@ -121,7 +121,7 @@ export const instant = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A text of at most `maxLength` characters, not empty. */
+/** A parameter that accepts 1 to `maxLength` characters. */
 export const text = (options: { readonly description: string; readonly maxLength: number }): Parameter<string> =>
   single({
     type: "string",
@@ -129,7 +129,7 @@ export const text = (options: { readonly description: string; readonly maxLength
     description: options.description,
     jsonSchema: { type: "string", minLength: 1, maxLength: options.maxLength },
     constraints: { minLength: 1, maxLength: options.maxLength },
-    expected: `a text of 1 to ${options.maxLength} characters`,
+    expected: `1 to ${options.maxLength} characters`,
     parse: (value) => (value.length > 0 && value.length <= options.maxLength ? Option.some(value) : Option.none()),
     print: (value) => value
   })
@@ -139,7 +139,7 @@ const parseMember =
   (sent: string): Option.Option<A> =>
     Option.fromNullable(values.find((value) => value === sent))
 
-/** One of fixed values. */
+/** A parameter that accepts one of the given values. */
 export const oneOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
@@ -160,7 +160,7 @@ const isUuid = Schema.is(Schema.UUID)
 const parseUuid = (sent: string): Option.Option<string> =>
   isUuid(sent) ? Option.some(sent.toLowerCase()) : Option.none()
 
-/** A UUID; the handler gets it in lower case. */
+/** A parameter that accepts a UUID; the handler gets it in lower case. */
 export const uuid = (description: string): Parameter<string> =>
   single({
     type: "uuid",
@@ -173,7 +173,7 @@ export const uuid = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A UUID in the path, where nothing can be repeated. */
+/** A path parameter that accepts a UUID. */
 export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
   Schema.transformOrFail(Schema.String, Schema.String, {
     strict: true,
@@ -186,7 +186,7 @@ export const pathId = (description: string): Schema.transformOrFail<typeof Schem
     [RuleId]: { type: "uuid", constraints: { format: "uuid" } } satisfies Rule
   })
 
-/** The header form of `uuid`; none where it is not one. */
+/** Reads a UUID from a header into lower case; none when it is not a UUID. */
 export const readUuid = parseUuid
 
 interface ListDefinition<A extends string> {
@@ -217,7 +217,7 @@ const list = <A extends string>(definition: ListDefinition<A>): Parameter<Readon
       )
   )
 
-/** Several of fixed values. */
+/** A parameter that accepts a comma-separated list of the given values. */
 export const manyOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
@@ -231,7 +231,7 @@ export const manyOf = <const A extends string>(options: {
     parse: parseMember(options.values)
   })
 
-/** Several texts, such as the source tool's names of controls. */
+/** A parameter that accepts a comma-separated list of strings, such as the source tool's names of controls. */
 export const texts = (options: {
   readonly description: string
   readonly maxLength: number
@@ -240,7 +240,7 @@ export const texts = (options: {
     type: "string",
     description: options.description,
     constraints: { minLength: 1, maxLength: options.maxLength },
-    expected: `a comma-separated list of texts of 1 to ${options.maxLength} characters`,
+    expected: `a comma-separated list of values of 1 to ${options.maxLength} characters`,
     to: Schema.String,
     parse: (value) => (value.length > 0 && value.length <= options.maxLength ? Option.some(value) : Option.none())
   })

@@ -21,14 +21,14 @@ const serviceId = (what: string) =>
   })
 
 const text = (description: string) =>
-  optional(Label, "a text of 1 to 500 characters without control characters", {
+  optional(Label, "a string of 1 to 500 characters without control characters", {
     type: ["string", "null"],
     minLength: 1,
     maxLength: 500,
     description
   })
 
-/** `POST /itsm/tickets`: of each pair of a service id and a vendor id at most one. */
+/** The body of `POST /itsm/tickets`. A request uses either the service id or the vendor id of each reference, not both. */
 export const CreateTicket = Schema.Struct({
   name: Label,
   project_id: serviceId("the project"),
@@ -37,7 +37,7 @@ export const CreateTicket = Schema.Struct({
   type_vendor_id: text("The source tool's id of the type."),
   description: optional(
     Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
-    `a text of at most ${MAX_DESCRIPTION} characters`,
+    `a string of at most ${MAX_DESCRIPTION} characters`,
     { type: ["string", "null"], maxLength: MAX_DESCRIPTION, description: "What is to be done." }
   ),
   priority: optional(Records.TicketPriority, `one of ${Records.TicketPriority.literals.join(", ")}`, {
@@ -52,7 +52,7 @@ export const CreateTicket = Schema.Struct({
 }).annotations({ identifier: "CreateTicket", parseOptions: { errors: "all", onExcessProperty: "error" } })
 export interface CreateTicket extends Schema.Schema.Type<typeof CreateTicket> {}
 
-/** The answer: the job that makes the ticket. */
+/** The response to a queued write: the job that will create the ticket. */
 export const QueuedJob = Schema.Struct({
   job_id: Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
 }).annotations({ identifier: "QueuedJob" })

@@ -7,7 +7,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Logo from "./Logo.js"
 
-/** A logo may hold styles, but nothing that runs. */
+/** A logo may contain styles, but no script. */
 const logoHeaders = {
   "cache-control": "public, max-age=3600",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
@@ -15,7 +15,7 @@ const logoHeaders = {
 
 const sendEntries = Answer.json(Schema.Array(ConnectorEntry))
 
-/** `baseUrl` is the base address that `logo_url` begins with: absolute, or `/v1` for the server that was asked. */
+/** Handles `/connectors`. `logo_url` starts with `baseUrl`, which is absolute, or `/v1` to be relative to this server. */
 export const layer = (
   baseUrl: string
 ): Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "connectors">, never, ConnectorRegistry> =>

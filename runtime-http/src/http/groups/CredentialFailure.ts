@@ -16,21 +16,21 @@ const rejected = (connector: Connector.Connector): Errors.ApiError =>
     detail: [
       inBody({
         path: ["credentials"],
-        msg: `${connector.name} refuses these credentials, or what they may read is not enough`,
+        msg: `${connector.name} rejected these credentials, or they lack a permission. Check both and try again.`,
         type: "credentials_rejected"
       })
     ]
   })
 
-/** The 422 or 502 of credentials that could not be proven with the vendor. */
+/** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =
   (connector: Connector.Connector) =>
   (error: MalformedCredentials | VendorError.VendorError): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector))
     return Effect.zipRight(
-      // The message of a vendor's error holds no credential.
-      Effect.logWarning(`The credentials of ${connector.vendor} could not be checked: ${error.message}`),
+      // The message of a vendor error contains no credential.
+      Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
       Effect.fail(Errors.make("VendorUnavailable"))
     )
   }

@@ -10,6 +10,7 @@ import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordsHttp from "./RecordsHttp.js"
 import * as TicketsHttp from "./TicketsHttp.js"
 
+/** Handles the endpoints below `/itsm`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "itsm">,
   never,

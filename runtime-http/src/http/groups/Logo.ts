@@ -1,6 +1,6 @@
 import type { Connector } from "@tributary/core"
 
-/** Muted, and dark enough for white letters. */
+/** Muted background colours, dark enough for a white letter. */
 const colours = ["#2f5d8a", "#3b6e5a", "#7a4f6d", "#8a5a2f", "#4d4f8c", "#2f6f77", "#7b3f45", "#566032"]
 
 const colourOf = (vendor: string): string => {
@@ -24,5 +24,5 @@ const tile = ({ name, vendor }: Connector.Connector): string => {
   ].join("")
 }
 
-/** The connector's own logo, or a tile with its first letter: an SVG document. */
+/** An SVG document: the connector's own logo, or a tile with the first letter of its name. */
 export const of = (connector: Connector.Connector): string => connector.logo ?? tile(connector)

@@ -10,6 +10,7 @@ import * as Failure from "../server/Failure.js"
 
 const send = Answer.json(OutboundJob)
 
+/** Handles `/outbound-jobs`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "outboundJobs">,
   never,

@@ -47,9 +47,17 @@ const send = {
   jobs: Answer.json(OffsetEnvelope(Job))
 }
 
-const notLoaded = (path: string, vendor: string) =>
+const unknownVendor = Errors.make("InvalidParameter", {
+  detail: [
+    inBody({ path: ["vendor"], msg: "Unknown vendor. GET /v1/connectors lists the supported ones.", type: "vendor" })
+  ]
+})
+
+const notLoaded = (vendor: string) => `This server has no connector for ${vendor}. Ask its operator to load it.`
+
+const cannotCheck = (vendor: string) =>
   Errors.make("InvalidParameter", {
-    detail: [inBody({ path: [path], msg: `Expected a vendor of the catalogue, and ${vendor} is none`, type: "vendor" })]
+    detail: [inBody({ path: ["credentials"], msg: notLoaded(vendor), type: "vendor" })]
   })
 
 const toWire = (report: TestReport) => ({
@@ -64,7 +72,7 @@ const toWire = (report: TestReport) => ({
 
 const invalidReport = (message: string): TestReport => ({ isValid: false, message, dataExportTypes: [] })
 
-/** An absent key changes nothing, so it must stay absent. */
+/** A key that is absent from the body must stay absent: null would change the value. */
 const changesOf = ({ credentials: _, identifier, refresh_interval_secs, state, timeout_secs }: UpdateConnection) => ({
   ...(identifier === undefined ? {} : { identifier }),
   ...(state === undefined ? {} : { state }),
@@ -84,11 +92,11 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
 
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
       Effect.gen(function* () {
-        // Before the vendor is asked, so that a wrong id costs nothing.
+        // Checked first, so that a wrong id costs no request to the vendor.
         yield* organizations.get(scope, organizationId)
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
-        if (connector === undefined) return yield* notLoaded("vendor", "this")
+        if (connector === undefined) return yield* unknownVendor
         const credentials = yield* proven(connector, body.credentials)
         return yield* connections.create(scope, organizationId, {
           vendor: connector.vendor,
@@ -107,7 +115,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
           return yield* connections.update(scope, organizationId, connectionId, changes)
         }
         const connector = registry.get(vendor)
-        if (connector === undefined) return yield* notLoaded("credentials", vendor)
+        if (connector === undefined) return yield* cannotCheck(vendor)
         const credentials = yield* proven(connector, body.credentials)
         return yield* connections.update(scope, organizationId, connectionId, { ...changes, credentials })
       })
@@ -116,12 +124,14 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
       Effect.gen(function* () {
         const { credentials, vendor } = yield* connections.credentials(scope, organizationId, connectionId)
         const connector = registry.get(vendor)
-        if (connector === undefined) return invalidReport(`The connector of ${vendor} is not loaded.`)
+        if (connector === undefined) return invalidReport(notLoaded(vendor))
         return yield* credentialTest
           .test(connector, credentials)
           .pipe(
             Effect.catchTag("MalformedCredentials", () =>
-              Effect.succeed(invalidReport("The connector asks for other credentials than those that are stored."))
+              Effect.succeed(
+                invalidReport("The stored credentials lack fields that the connector requires. Update the credentials.")
+              )
             )
           )
       })
@@ -129,6 +139,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     return { create, update, test }
   })
 
+/** Handles the endpoints below `/provisioning`; `bounds` limits how often connections run and for how long. */
 export const layer = (
   bounds: TimingBounds.TimingBounds
 ): Layer.Layer<

@@ -1,4 +1,4 @@
-// http/groups: the handlers, one file per part of the API; this one serves every list of records.
+// http/groups: the handlers, one file per part of the API. This file serves the records of every kind.
 
 import type { HttpServerResponse } from "@effect/platform"
 import { type Context, Effect, Either } from "effect"
@@ -15,7 +15,7 @@ import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 
-/** What a list was asked for; beside the shared parameters stand its own flags and filters. */
+/** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
 
 type Answering = Effect.Effect<
@@ -24,7 +24,7 @@ type Answering = Effect.Effect<
   Cursor | CurrentConnection | RecordQuery
 >
 
-/** What must not be sent beside a cursor, which remembers it. */
+/** Parameters that a cursor already contains, so that they must not be sent with one. */
 const inConflict = ["updatedSince", "offset"] as const
 
 const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
@@ -32,7 +32,7 @@ const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
     .filter((name) => parameters[name] !== undefined)
     .map((name) => ({
       loc: ["query", name],
-      msg: `Expected no ${name} beside cursor, which remembers it`,
+      msg: `Remove ${name}: the cursor already contains it`,
       type: "cursor_conflict",
       ctx: {},
       input: String(parameters[name])
@@ -40,18 +40,18 @@ const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
 
 const withoutEnableCursor: Errors.ErrorDetail = {
   loc: ["query", "cursor"],
-  msg: "Expected enableCursor=true beside cursor",
+  msg: "Send enableCursor=true together with cursor",
   type: "cursor",
   ctx: { enableCursor: true }
 }
 
 interface PageStart {
   readonly start: Start
-  /** Which changes count. */
+  /** Only records that changed at or after this instant; null for all. */
   readonly updatedSince: string | null
 }
 
-/** Where the page begins. */
+/** Where the page starts: at the cursor, or at the offset. */
 const startOf = (
   parameters: Parameters,
   binding: CursorBinding,
@@ -70,7 +70,7 @@ const startOf = (
 const canonicalValue = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
 
-/** The filters in one text that does not depend on how they were written. */
+/** The filters as one string that is the same for every way of writing them, so that a cursor can be bound to it. */
 const canonical = (parameters: Readonly<Record<string, unknown>>, filters: ReadonlyArray<string>): string =>
   JSON.stringify([...filters].sort().map((name) => [name, canonicalValue(parameters[name])]))
 
@@ -86,7 +86,7 @@ const onRequestOf = (
 ): ReadonlyArray<string> =>
   Object.entries(onRequest).flatMap(([name, field]) => (parameters[name] === true ? [field] : []))
 
-/** The query parameters of `facets` are lists of texts, or one text. */
+/** The filters of a request; each query parameter in `facets` holds one value or a list of values. */
 const filtersOf = ({ facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] =>
   Object.entries(facets).flatMap(([name, facet]) => {
     const sent = parameters[name]
@@ -108,7 +108,7 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
 /** What a query asks for, once its start and its includes are known. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
 
-/** A page of a list, in the envelope that was asked for: the stored JSON goes out as it is. */
+/** Responds with a page in the requested envelope; the stored JSON is sent unchanged. */
 const answer = <E>(
   parameters: Parameters,
   bindingOf: (scope: ConnectionScope) => CursorBinding,
@@ -131,7 +131,7 @@ const answer = <E>(
     return Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before")))
   })
 
-/** The list handler of a record kind. */
+/** Handles the list of a record kind. */
 export const list =
   (endpoints: RecordEndpoints.Any) =>
   ({ urlParams }: { readonly urlParams: RecordListParameters }): Answering =>
@@ -156,7 +156,7 @@ export const list =
       )
     }).pipe(Failure.answered)
 
-/** The handler of the list below a record; a cursor is bound to that record. */
+/** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
 export const members =
   (endpoints: MemberEndpoints.Any) =>
   ({
@@ -188,7 +188,7 @@ export const members =
       )
     }).pipe(Failure.answered)
 
-/** The get-by-id handler of a record kind. */
+/** Handles reading one record by its id. */
 export const get =
   (endpoints: RecordEndpoints.Any) =>
   ({

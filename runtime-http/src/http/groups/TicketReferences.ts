@@ -6,7 +6,7 @@ import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { inBody } from "../server/ValidationErrors.js"
 
-/** Fields that name the same thing; at most one of them is sent. */
+/** Pairs of fields that identify the same thing; a request uses at most one of each. */
 const pairs = [
   ["project_id", "project_vendor_id"],
   ["type", "type_vendor_id"],
@@ -20,10 +20,10 @@ const both = (body: CreateTicket): ReadonlyArray<Errors.ErrorDetail> =>
   pairs
     .filter((pair) => pair.every((field) => isSent(body[field])))
     .map(([field, other]) =>
-      inBody({ path: [other], msg: `Expected only one of ${field} and ${other}`, type: "conflict" })
+      inBody({ path: [other], msg: `Send either ${field} or ${other}, not both`, type: "conflict" })
     )
 
-/** The kinds of records that a service id can name. */
+/** The record kind that each service id refers to. */
 const references = {
   project_id: RecordKind.ItsmProject,
   assigned_user_id: RecordKind.ItsmUser,
@@ -34,10 +34,16 @@ type Reference = keyof typeof references
 
 const unknown = (field: Reference) =>
   Errors.make("InvalidParameter", {
-    detail: [inBody({ path: [field], msg: "Expected the id of a record of this connection", type: "reference" })]
+    detail: [
+      inBody({
+        path: [field],
+        msg: `This connection has no record with this id. GET /v1${references[field].path} lists the existing ones.`,
+        type: "reference"
+      })
+    ]
   })
 
-/** The body in the source tool's own ids. */
+/** Translates the service ids of the body into the source tool's ids; fails with 422 when a record does not exist. */
 export const resolve = (scope: ConnectionScope, body: CreateTicket) =>
   Effect.gen(function* () {
     const detail = both(body)

@@ -16,14 +16,14 @@ const cannot = (vendor: string) =>
     detail: [
       {
         loc: ["header", CONNECTION_HEADER],
-        msg: `Expected a connection whose connector creates tickets, and that of ${vendor} does not`,
+        msg: `The ${vendor} connector cannot create tickets. Use a connection whose connector can.`,
         type: "connector",
         ctx: {}
       }
     ]
   })
 
-/** Queues the job that makes a ticket. */
+/** Handles `POST /itsm/tickets`: queues the job that creates the ticket. */
 export const create = ({ payload }: { readonly payload: CreateTicket }) =>
   Effect.gen(function* () {
     const scope = yield* Auth.connection

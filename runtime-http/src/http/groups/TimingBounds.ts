@@ -3,25 +3,25 @@ import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { inBody } from "../server/ValidationErrors.js"
 
-/** Inclusive, in seconds. */
+/** Inclusive limits in seconds. */
 export interface Bounds {
   readonly minimum: number
   readonly maximum: number
 }
 
-/** What an operator lets callers choose for the runs of a connection. */
+/** The range in which a caller may choose how often a connection runs and how long a run may take. */
 export interface TimingBounds {
   readonly refreshIntervalSecs: Bounds
   readonly timeoutSecs: Bounds
 }
 
-/** From a minute to 30 days between runs, from 10 seconds to a day for one. */
+/** Between runs: one minute to 30 days. One run: 10 seconds to one day. */
 export const defaultBounds: TimingBounds = {
   refreshIntervalSecs: { minimum: 60, maximum: 2_592_000 },
   timeoutSecs: { minimum: 10, maximum: 86_400 }
 }
 
-/** Where neither the caller nor the connector says anything. */
+/** Used when neither the caller nor the connector sets a value. */
 const defaults = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }
 
 const fields = [
@@ -34,13 +34,13 @@ interface Sent {
   readonly timeout_secs?: number
 }
 
-/** Refuses what is out of bounds. */
+/** Fails with 422 when the caller chose a value outside the bounds. */
 export const check = (bounds: TimingBounds, sent: Sent): Effect.Effect<void, Errors.ApiError> => {
   const detail = fields.flatMap(([name, setting]) => {
     const value = sent[name]
     const { minimum, maximum } = bounds[setting]
     if (value === undefined || (value >= minimum && value <= maximum)) return []
-    const msg = `Expected an integer from ${minimum} to ${maximum}, the bounds set for this service`
+    const msg = `Expected an integer from ${minimum} to ${maximum}, the limits of this server`
     return [inBody({ path: [name], msg, type: "integer", ctx: { minimum, maximum } })]
   })
   return detail.length === 0 ? Effect.void : Errors.make("InvalidParameter", { detail })
@@ -48,7 +48,7 @@ export const check = (bounds: TimingBounds, sent: Sent): Effect.Effect<void, Err
 
 const clamp = (value: number, { minimum, maximum }: Bounds): number => Math.min(maximum, Math.max(minimum, value))
 
-/** What a new connection gets: the caller's choice, else the connector's within the bounds. */
+/** The timing of a new connection: the caller's choice, else the connector's default moved into the bounds. */
 export const resolve = (bounds: TimingBounds, connector: Connector.Connector, sent: Sent) => ({
   refreshIntervalSecs:
     sent.refresh_interval_secs ??

@@ -7,6 +7,7 @@ import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as RecordsHttp from "./RecordsHttp.js"
 
+/** Handles the endpoints below `/vms`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "vms">,
   never,

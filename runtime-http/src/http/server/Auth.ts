@@ -20,24 +20,24 @@ import { Keys } from "../../store/accounts/ApiKeys.js"
 import * as Failure from "./Failure.js"
 import { RequestLimit } from "./RequestLimit.js"
 
-/** The scope that `KeyAccess` gave. */
+/** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
-  isAccountScope(value) ? Effect.succeed(value) : Effect.dieMessage("The current account was not made by KeyAccess.")
+  isAccountScope(value) ? Effect.succeed(value) : Effect.dieMessage("The current account does not come from KeyAccess.")
 )
 
-/** The scope that `ConnectionAccess` gave. */
+/** The connection that `ConnectionAccess` opened. */
 export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection> = Effect.flatMap(
   CurrentConnection,
   (value) =>
     isConnectionScope(value)
       ? Effect.succeed(value)
-      : Effect.dieMessage("The current connection was not made by ConnectionAccess.")
+      : Effect.dieMessage("The current connection does not come from ConnectionAccess.")
 )
 
 const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Redacted =>
   Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
 
-/** Counts the request of a key that is valid. */
+/** Counts a request of a valid key; fails with 429 when the key is over its limit. */
 const limited = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
   Effect.flatMap(limit.take(keyId), (wait) =>
     Option.isNone(wait)
@@ -50,7 +50,7 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     detail: [
       {
         loc: ["header", CONNECTION_HEADER],
-        msg: "Expected the id of a connection, a UUID",
+        msg: "Expected the UUID of a connection",
         type: sent === undefined ? "missing" : "uuid",
         ctx: { format: "uuid" },
         input: sent ?? null
@@ -58,7 +58,7 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     ]
   })
 
-/** Who has a key that is valid. */
+/** Requires a valid API key. */
 export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
   KeyAccess,
   Effect.gen(function* () {
@@ -72,7 +72,7 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
   })
 )
 
-/** Who has a key that is valid, and names a connection of the same account. */
+/** Requires a valid API key and a connection of the same account. */
 export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | RequestLimit> = Layer.effect(
   ConnectionAccess,
   Effect.gen(function* () {

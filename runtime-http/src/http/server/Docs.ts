@@ -13,11 +13,11 @@ const cached = { "cache-control": "public, max-age=300" }
 const origins = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<string> =>
   servers.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []))
 
-/** The page is one document with its scripts inside, and asks the API's own servers only. */
+/** The page contains its own scripts, and may call nothing but the API's servers. */
 const pagePolicy = (servers: ReadonlyArray<ApiServer>): string =>
   [
     "default-src 'none'",
-    // Its search is a WebAssembly module; without it the page stays empty.
+    // The page's search is a WebAssembly module; without this permission the page stays empty.
     "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
     "style-src 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -27,13 +27,13 @@ const pagePolicy = (servers: ReadonlyArray<ApiServer>): string =>
   ].join("; ")
 
 const styles = [
-  // The page suggests a key in base64 that says nothing to anybody.
+  // Hides the placeholder of the key field, a meaningless base64 string.
   'input[placeholder^="QUxMIFlPVVI"]::placeholder { color: transparent }',
-  // Parts that nobody sees are wider than a phone; without this the whole page scrolls sideways.
+  // Invisible elements are wider than a phone; without this the whole page scrolls sideways.
   "html, body { overflow-x: clip }"
 ].join("\n")
 
-/** Its own fonts and tools would come from elsewhere, and its client button leads there. */
+/** Turned off: fonts and tools that the page would load from another site, and a button that links to one. */
 const pageSettings = {
   theme: "default",
   layout: "modern",
@@ -47,17 +47,19 @@ type Operation = OpenApi.OpenAPISpecOperation
 type Parameter = Operation["parameters"][number]
 
 /**
- * The page writes every parameter into the calls that it offers to copy, with an empty value where it knows none, and an
- * empty value is an invalid one. A schema below `content` is shown, and left out of the calls.
+ * Keeps an optional parameter out of the example calls on the reference page.
+ *
+ * The page puts every parameter into those calls, with an empty value when there is no default, and this API rejects
+ * empty values. The page shows a parameter whose schema is below `content`, but leaves it out of the calls.
  */
-const silent = ({ schema, ...parameter }: Parameter) =>
+const withoutExample = ({ schema, ...parameter }: Parameter) =>
   parameter.required || "default" in schema
     ? { ...parameter, schema }
     : { ...parameter, content: { "text/plain": { schema } } }
 
-const operation = (value: Operation) => ({ ...value, parameters: value.parameters.map(silent) })
+const operation = (value: Operation) => ({ ...value, parameters: value.parameters.map(withoutExample) })
 
-/** The document in the form that suits the page; what it says is the same. */
+/** Rewrites the OpenAPI document for the reference page without changing its meaning. */
 const docsTransform = (spec: Record<string, unknown>): Record<string, unknown> => {
   const document = transform(spec) as unknown as OpenApi.OpenAPISpec
   const paths = Object.entries(document.paths).map(([path, item]) => [
@@ -67,10 +69,10 @@ const docsTransform = (spec: Record<string, unknown>): Record<string, unknown> =
   return { ...document, paths: Object.fromEntries(paths) }
 }
 
-/** Whoever opens the bare address in a browser wants to know what this is. */
+/** Redirects the bare address to the reference, for people who open it in a browser. */
 const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePath } })
 
-/** The paths of the document and of the page. */
+/** The paths of the OpenAPI document and of the reference page. */
 export const routes = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<Beside> => [
   { template: "/", headers: {} },
   { template: documentPath, headers: cached },
@@ -78,9 +80,9 @@ export const routes = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<Beside>
 ]
 
 /**
- * The OpenAPI document, and a page to read it that loads nothing from elsewhere.
+ * Serves the OpenAPI document and a reference page that loads nothing from other sites.
  *
- * `servers` are the base addresses to show; the server that was asked where there are none.
+ * `servers` are the base addresses that both show; when empty, they are relative to this server.
  */
 export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => {
   const api = withServers(TributaryApi, servers)

@@ -11,7 +11,7 @@ import type { CursorInvalid } from "../../store/read/Cursor.js"
 import type { RecordNotFound } from "../../store/read/RecordQuery.js"
 import type { VaultError } from "../../store/secrets/Vault.js"
 
-/** Every way in which the store can fail. */
+/** Every failure of the store that a handler can see. */
 export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
@@ -24,7 +24,7 @@ export type StoreFailure =
   | SqlError
   | VaultError
 
-/** What each failure is in the error table. */
+/** The row of the error table for each failure. */
 const names: Readonly<Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid">, Errors.ErrorName>> = {
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
@@ -36,10 +36,10 @@ const names: Readonly<Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorI
   VaultError: "Unexpected"
 }
 
-/** Seconds after which a database that went away is worth another try. */
+/** How long a caller should wait before it retries when the database is unavailable. */
 const RETRY_AFTER_SECS = 5
 
-/** The error of a failure; the cause of what is not the caller's doing goes to the log. */
+/** Converts a failure of the store into an API error, and logs the cause when the caller did not cause it. */
 export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.ApiError> => {
   switch (failure._tag) {
     case "SqlError":
@@ -53,17 +53,17 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
   }
 }
 
-/** Turns the failures of the store into answers. */
+/** Replaces the store's failures with API errors. */
 export const answered = <A, R>(
   self: Effect.Effect<A, StoreFailure | Errors.ApiError, R>
 ): Effect.Effect<A, Errors.ApiError, R> =>
   Effect.catchAll(self, (failure) => (failure._tag === "ApiError" ? Effect.fail(failure) : toApiError(failure)))
 
-/** A 500 whose cause is in the log. */
+/** Logs the cause and fails with a 500. */
 export const unexpected = (cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
   Effect.zipRight(Effect.logError("A request failed.", cause), Effect.fail(Errors.make("Unexpected")))
 
-/** A defect may be a failure of the store that had no other way out, such as a commit that was lost. */
+/** The API error of a defect. A defect can be an unavailable database too: a failed commit has no typed error. */
 export const fromDefect = (defect: unknown, cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
   defect instanceof SqlError && isUnavailable(defect) ? unavailable(defect) : unexpected(cause)
 
@@ -77,7 +77,7 @@ const cursorInvalid = Errors.make("CursorInvalid", {
   detail: [
     {
       loc: ["query", "cursor"],
-      msg: "Expected a cursor that an earlier page of this list gave, with the same filters",
+      msg: "This cursor does not belong to this list and these filters. Send it unchanged with the same filters, or start again without a cursor.",
       type: "cursor",
       ctx: {}
     }

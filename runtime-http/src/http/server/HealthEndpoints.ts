@@ -4,9 +4,10 @@ import { Readiness } from "../../store/postgres/Readiness.js"
 import * as Answer from "./Answer.js"
 import type { Beside } from "./Routes.js"
 
-/** Where a supervisor asks whether the process lives, and whether it can serve. */
+/** Whether the process is alive, and whether it can serve requests. */
 const paths = { live: "/healthz", ready: "/readyz" } as const
 
+/** The paths of the health endpoints. */
 export const routes: ReadonlyArray<Beside> = Object.values(paths).map((template) => ({ template, headers: {} }))
 
 const RETRY_AFTER_SECS = "5"
@@ -16,6 +17,7 @@ const live = Answer.fromText(JSON.stringify({ status: "ok" }))
 const notReady = (detail: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeader(Answer.fromText(JSON.stringify({ detail }), 503), "retry-after", RETRY_AFTER_SECS)
 
+/** Serves `/healthz` and `/readyz`, which need no key. */
 export const layer: Layer.Layer<never, never, Readiness> = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function* () {
     const { problem } = yield* Readiness

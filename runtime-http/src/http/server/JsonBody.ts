@@ -10,10 +10,10 @@ type Request = HttpServerRequest.HttpServerRequest
 const tooLarge = Errors.make("BodyTooLarge")
 
 /**
- * Reads a body of at most `maxBytes`.
+ * Reads a body of at most `maxBytes`; fails with 413 when it is larger.
  *
- * What comes after them is received and thrown away: a connection that is cut would take the answer with it. The server's
- * time limit of a request ends an upload that does not.
+ * The rest of a larger body is received and discarded, because closing the connection would lose the 413 response. The
+ * server's request timeout ends an upload that never stops.
  */
 const read = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, Errors.ApiError> =>
   Effect.async((resume) => {
@@ -48,7 +48,7 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> =>
 const isTooLarge = (request: Request, maxBytes: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > maxBytes
 
-/** The same request, whose body is JSON whatever it is called: nothing else is ever parsed, such as files in a form. */
+/** The same request with its body read as JSON, whatever its content type: no other format, such as a form, is ever parsed. */
 export const asJson = (request: Request, maxBytes: number): Request => {
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const json = isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)

@@ -10,19 +10,21 @@ import * as RequestId from "./RequestId.js"
 import type { Match, Routes } from "./Routes.js"
 import * as ValidationErrors from "./ValidationErrors.js"
 
+/** Settings of the middleware around all handlers. */
 export interface MiddlewareSettings {
-  /** Larger bodies are refused with 413. */
+  /** The largest request body in bytes; larger ones get a 413. */
   readonly maxBodyBytes: number
-  /** Whether every request leaves a line in the log. */
+  /** Whether to log a line for every request. */
   readonly logRequests: boolean
 }
 
+/** Bodies of up to 1 MiB, and a log line for every request. */
 export const defaultSettings: MiddlewareSettings = { maxBodyBytes: 1024 * 1024, logRequests: true }
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-/** What is known of a request before it is handled. */
+/** What is known about a request before it is handled. */
 interface Incoming {
   readonly request: Request
   readonly path: string
@@ -38,7 +40,7 @@ const securityHeaders = {
   "x-content-type-options": "nosniff"
 }
 
-/** A request's path as it was sent, which is what the router looks at, and its query. */
+/** Splits a request's URL into its raw path, which the router matches, and its query. */
 const takeApart = (url: string): { readonly path: string; readonly query: string } => {
   const end = url.search(/[?#]/)
   return end < 0 ? { path: url, query: "" } : { path: url.slice(0, end), query: url.slice(end) }
@@ -58,7 +60,7 @@ const isDecodeError = Predicate.isTagged("HttpApiDecodeError") as Predicate.Refi
   Parameters<typeof ValidationErrors.fromDecodeError>[0]
 >
 
-/** What is answered instead of what was asked for. */
+/** The response or API error for a request that failed. */
 const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Response, Errors.ApiError> => {
   const error = Cause.squash(cause)
   if (error instanceof Errors.ApiError) return Effect.fail(error)
@@ -73,7 +75,7 @@ const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effe
 const shapeOf = (match: Option.Option<Match>): Errors.ErrorShape =>
   Option.match(match, { onNone: () => "validation", onSome: ({ route }) => route.shape })
 
-/** Nobody waits for the answer of an interrupted request. */
+/** Turns every failure into a response, except an interruption: its client has gone. */
 const recovered = (app: HttpApp.Default, incoming: Incoming) =>
   Effect.catchAllCause(app, (cause: Cause.Cause<unknown>) =>
     Cause.isInterruptedOnly(cause)
@@ -83,7 +85,7 @@ const recovered = (app: HttpApp.Default, incoming: Incoming) =>
         )
   )
 
-/** The headers of every answer, and those of the route's. */
+/** The headers of every response, and those of the route. */
 const headersOf = ({ match }: Incoming): Readonly<Record<string, string>> =>
   Option.match(match, {
     onNone: () => securityHeaders,
@@ -95,10 +97,10 @@ const template = (match: Option.Option<Match>): string =>
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** What spans go to when nobody asked for them. */
+/** The default tracer, which discards spans. */
 const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
-/** The span of a request; unlike the platform's own it holds no query: filters and cursors are the caller's data. */
+/** Adds a span for the request. Unlike the platform's own span it leaves out the query: filters and cursors are customer data. */
 const span = (self: HttpApp.Default, { match, path, request }: Incoming, requestId: string): HttpApp.Default =>
   Effect.tap(self, (response) => Effect.annotateCurrentSpan("http.response.status_code", response.status)).pipe(
     Effect.withSpan(`http.server ${request.method}`, {
@@ -117,7 +119,7 @@ const span = (self: HttpApp.Default, { match, path, request }: Incoming, request
 const traced = (self: HttpApp.Default, incoming: Incoming, requestId: string): HttpApp.Default =>
   Effect.tracerWith((tracer) => (tracer === noTracer ? self : span(self, incoming, requestId)))
 
-/** The line that a request leaves in the log. */
+/** Writes the request's line to the log. */
 const logged = ({ match, request }: Incoming, { status }: Response, startedAt: bigint): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeNanos, (now) =>
     Effect.annotateLogs(Effect.logInfo("Request answered."), {
@@ -130,7 +132,7 @@ const logged = ({ match, request }: Incoming, { status }: Response, startedAt: b
 
 const methodsWithBody: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
 
-/** Everything around the handlers: ids, bodies, errors, headers, the request log. */
+/** The middleware around all handlers: request ids, bodies, errors, headers, spans and the request log. */
 export const make =
   (routes: Routes, { logRequests, maxBodyBytes }: MiddlewareSettings) =>
   (app: HttpApp.Default): HttpApp.Default =>
@@ -156,5 +158,6 @@ export const make =
       })
     })
 
+/** Installs the middleware on the API. */
 export const layer = (routes: Routes, settings: MiddlewareSettings): Layer.Layer<never> =>
   HttpApiBuilder.middleware(make(routes, settings))

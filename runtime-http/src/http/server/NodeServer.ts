@@ -5,24 +5,25 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Layer } from "effect"
 import * as RequestId from "./RequestId.js"
 
+/** Where the server listens, and how long it waits when it stops. */
 export interface NodeServerSettings {
-  /** `0.0.0.0` for every interface. */
+  /** The address to listen on; `0.0.0.0` for every interface. */
   readonly host: string
-  /** 0 takes a free one. */
+  /** The port to listen on; 0 picks a free one. */
   readonly port: number
-  /** How long requests in flight may take when the process stops. */
+  /** How long requests in flight may still take when the process stops. */
   readonly shutdownGrace: Duration.Duration
 }
 
-/** Longer than the idle time of usual load balancers, so that none of them sends into a connection being closed. */
+/** Longer than the idle timeout of common load balancers (60 s), so that the balancer closes an idle connection first. */
 const KEEP_ALIVE_MILLIS = 65_000
 
-/** How soon a connection is let go of after its last answer, while the process stops. */
+/** How often idle connections are closed while the process stops. */
 const SWEEP_MILLIS = 50
 
-const goingAway = JSON.stringify({ detail: "This process is stopping or not yet ready; try again." })
+const goingAway = JSON.stringify({ detail: "This process is starting or stopping. Try again." })
 
-/** Answers for the handlers before they are there and after they have gone; else such a request would wait for ever. */
+/** Answers 503 before the handlers are attached and after they are gone; without it such a request would hang. */
 const standIn =
   (server: Server): RequestListener =>
   ({ headers }, response) => {
@@ -38,8 +39,8 @@ const standIn =
   }
 
 /**
- * Lets go of connections as they fall idle, and cuts those that outlive the grace: a client that neither reads nor hangs
- * up must not keep the process.
+ * Closes connections as they become idle, and all of them when the grace period ends: a client that neither reads nor
+ * disconnects must not keep the process alive.
  */
 const drain = (server: Server, grace: Duration.Duration) =>
   Effect.sync(() => {
@@ -51,7 +52,7 @@ const drain = (server: Server, grace: Duration.Duration) =>
     })
   })
 
-/** Listens, and on stopping answers what is in flight before it lets go of what the handlers use. */
+/** The HTTP server. When it stops, requests in flight finish before the services that handlers use are released. */
 export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer, ServeError> =>
   Layer.scopedContext(
     Effect.gen(function* () {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 
-/** The header that names a request in the log, in both directions. */
+/** The header that carries a request's id, in requests and in responses. */
 export const HEADER = "x-request-id"
 
-/** What may stand in a log line and a header without a second thought. */
-const sane = /^[\w.~+/=:@-]{1,128}$/
+/** Ids that are safe to write into a log line and a header. */
+const safe = /^[\w.~+/=:@-]{1,128}$/
 
-/** The caller's own id where it is a sane token, else a new one. */
-export const of = (sent: string | undefined): string => (sent !== undefined && sane.test(sent) ? sent : randomUUID())
+/** The caller's id if it is safe to log, otherwise a new one. */
+export const of = (sent: string | undefined): string => (sent !== undefined && safe.test(sent) ? sent : randomUUID())

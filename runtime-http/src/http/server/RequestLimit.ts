@@ -1,34 +1,35 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 
-/** How many requests a key may send. */
+/** How many requests one API key may send to this process. */
 export interface RequestLimitSettings {
-  /** The rate that a key can keep up. */
+  /** The sustained rate. */
   readonly requestsPerSecond: number
-  /** How many requests a key may send at once after a rest. */
+  /** How many requests a key may send at once after a pause. */
   readonly burst: number
 }
 
-/** Generous: a client that walks pages as fast as it can stays below it. */
+/** High enough for a client that reads page after page as fast as it can. */
 export const defaultSettings: RequestLimitSettings = { requestsPerSecond: 100, burst: 500 }
 
-/** A limit of each key's requests, counted by this process alone. */
+/** Limits the requests of each API key; every process counts for itself. */
 export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLimit")<
   RequestLimit,
   {
-    /** Counts one request; gives the time to wait where it is one too many. */
+    /** Counts one request; returns how long to wait when the key is over its limit. */
     readonly take: (keyId: string) => Effect.Effect<Option.Option<Duration.Duration>>
   }
 >() {}
 
 interface Bucket {
   tokens: number
-  /** Milliseconds of the clock. */
+  /** Clock time in milliseconds. */
   filledAt: number
 }
 
-/** A bucket that has refilled says nothing more than no bucket; they are dropped when there are this many. */
+/** The number of buckets at which full ones are dropped; a full bucket means the same as none. */
 const MAX_BUCKETS = 10_000
 
+/** Creates a token bucket per key. */
 export const make = (settings: RequestLimitSettings): RequestLimit["Type"] => {
   const { requestsPerSecond, burst } = settings
   const buckets = new Map<string, Bucket>()
@@ -56,5 +57,6 @@ export const make = (settings: RequestLimitSettings): RequestLimit["Type"] => {
   return RequestLimit.of({ take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => take(keyId, now)) })
 }
 
+/** The request limit of this process. */
 export const layer = (settings: RequestLimitSettings): Layer.Layer<RequestLimit> =>
   Layer.sync(RequestLimit, () => make(settings))

@@ -4,31 +4,31 @@ import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
 
 type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
 
-/** What a request's path leads to. */
+/** The endpoint that serves a method and path. */
 export interface Route {
   readonly method: string
-  /** The path with its parameters' names, such as `/v1/idp/users/:user_id`. */
+  /** The path with parameter names, such as `/v1/idp/users/:user_id`. */
   readonly template: string
   readonly shape: ErrorShape
-  /** Null where the path is served beside the API, such as `/healthz`. */
+  /** Null when the path is not part of the API, such as `/healthz`. */
   readonly endpoint: Endpoint | null
-  /** Headers of its answers. */
+  /** Extra headers for its responses. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A path that is served with GET beside the API. */
+/** A path outside the API that is served with GET. */
 export type Beside = Pick<Route, "template" | "headers">
 
-/** A route with the values of its path parameters. */
+/** A route together with the values of its path parameters. */
 export interface Match {
   readonly route: Route
   readonly path: Readonly<Record<string, string>>
 }
 
-/** Finds the route of a request, by the same rules as the router: case and slashes count. */
+/** Finds the route of a request by the same rules as the router: case and slashes count. */
 export interface Routes {
   readonly find: (method: string, path: string) => Option.Option<Match>
-  /** The methods that a path takes; none where there is no such path. */
+  /** The methods that a path supports; empty when there is no such path. */
   readonly methods: (path: string) => ReadonlyArray<string>
 }
 
@@ -59,7 +59,7 @@ const decode = (segment: string): string => {
   }
 }
 
-/** Null where the template does not fit. */
+/** The path parameters; null when the path does not match the template. */
 const matchSegments = (
   template: ReadonlyArray<string>,
   segments: ReadonlyArray<string>
@@ -77,12 +77,12 @@ const matchSegments = (
   return path
 }
 
-/** The routes of an api, and those beside it. */
+/** Collects the routes of an API and the paths beside it. */
 export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<string, Groups, E, R>,
   beside: ReadonlyArray<Beside>
 ): Routes => {
-  /** Most requests; found without taking the path apart. */
+  /** Templates without parameters, found without splitting the path. */
   const fixed = new Map<string, Array<Match>>()
   const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
   const others = beside.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
@@ -111,7 +111,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   return {
     methods,
     find: (method, path) => {
-      // HEAD is GET without the body.
+      // HEAD is answered like GET, without the body.
       const wanted = method === "HEAD" ? "GET" : method
       const fits = ({ route }: Match) => route.method === wanted
       return Option.fromNullable(fixed.get(path)?.find(fits) ?? withParameters(path).find(fits))

@@ -6,7 +6,7 @@ import type { Match } from "./Routes.js"
 
 type Issue = HttpApiError.HttpApiDecodeError["issues"][number]
 
-/** Where the parameters of a part of the request come from, for `input`. */
+/** The parameters as the caller sent them, for `input`. */
 interface Sent {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -24,7 +24,7 @@ const ruleIn = (schema: Option.Option<Schema.Schema.All>, name: string): Option.
     ruleOf(property.type)
   )
 
-/** One value, or all of them where the parameter was repeated. */
+/** One value, or all of them when the request repeats the parameter. */
 const queryInput = (query: URLSearchParams, name: string): unknown => {
   const values = query.getAll(name)
   return values.length > 1 ? values : (values[0] ?? null)
@@ -39,9 +39,9 @@ const typeOf = (issue: Issue, rule: Option.Option<Rule>): string => {
 const constraintsOf = (rule: Option.Option<Rule>): Readonly<Record<string, unknown>> =>
   Option.match(rule, { onNone: () => ({}), onSome: ({ constraints }) => constraints })
 
-/** The default messages of a schema quote the value, which may be a secret: what was expected stands before it. */
+/** The default message of a schema ends with the value, which may be a secret; this keeps only what was expected. */
 const expectation = ({ _tag, message }: Issue): string =>
-  _tag === "Unexpected" ? "Expected no key of this name" : message.replace(/,? actual [\s\S]*$/, "")
+  _tag === "Unexpected" ? "Unknown field. Check its spelling or remove it." : message.replace(/,? actual [\s\S]*$/, "")
 
 const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
   const [first, ...rest] = issue.path.map(String)
@@ -69,7 +69,7 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
       input: queryInput(sent.query, name)
     }
   }
-  // A body may hold credentials, in the right place or in a wrong one: nothing of it is quoted.
+  // A body may contain credentials, even in the wrong field, so none of its values is quoted.
   return {
     loc: first === undefined ? ["body"] : ["body", name, ...rest],
     msg,
@@ -80,11 +80,11 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
 
 const key = ({ loc }: Errors.ErrorDetail): string => JSON.stringify(loc)
 
-/** One entry a place: a union reports a value once for every member that it is not. */
+/** Keeps one entry per location: a union reports a value once for each member that does not match. */
 const distinct = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> =>
   [...new Map([...details].reverse().map((entry) => [key(entry), entry])).values()].reverse()
 
-/** The 422 of a request that its endpoint's schemas do not accept. */
+/** The 422 for a request that does not match its endpoint's schemas. */
 export const fromDecodeError = (
   error: HttpApiError.HttpApiDecodeError,
   match: Match,
@@ -95,12 +95,12 @@ export const fromDecodeError = (
   return Errors.make("InvalidParameter", { detail: distinct(details) })
 }
 
-/** The 422 of a body that is not JSON. */
+/** The 422 for a body that is not JSON. */
 export const notJson: Errors.ApiError = Errors.make("InvalidParameter", {
-  detail: [{ loc: ["body"], msg: "Expected JSON", type: "json", ctx: {} }]
+  detail: [{ loc: ["body"], msg: "The request body is not valid JSON", type: "json", ctx: {} }]
 })
 
-/** The 422 of one field of the body; what was sent is not quoted. */
+/** The 422 entry for one field of the body; it does not quote the value. */
 export const inBody = (options: {
   readonly path: ReadonlyArray<string>
   readonly msg: string

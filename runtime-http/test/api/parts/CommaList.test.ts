@@ -24,7 +24,7 @@ describe("CommaList", () => {
     expect(CommaList.parse([sent])._tag).toBe("Left")
   })
 
-  it("reads what it wrote", () => {
+  it("reads back what it wrote", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         expect(CommaList.parse([CommaList.print(values)].flat())).toMatchObject({ _tag: "Right", right: values })
@@ -32,7 +32,7 @@ describe("CommaList", () => {
     )
   })
 
-  it("ends on every text", () => {
+  it("terminates on every input", () => {
     fc.assert(
       fc.property(fc.array(fc.stringOf(fc.constantFrom('"', ",", "a", "\n"))), (sent) => {
         expect(["Left", "Right"]).toContain(CommaList.parse(sent)._tag)

@@ -28,7 +28,7 @@ describe("the error table", () => {
     }
   })
 
-  it("carries the same entries in both 422 shapes", () => {
+  it("has the same entries in both 422 shapes", () => {
     const error = Errors.make("InvalidParameter", { detail })
     expect(Errors.toBody(error, "validation")).toEqual({ detail })
     expect(Errors.toBody(error, "structured")).toEqual({
@@ -39,13 +39,13 @@ describe("the error table", () => {
     })
   })
 
-  it("has codes that are stable names, each once", () => {
+  it("gives each error a unique code in upper snake case", () => {
     const codes = names.map((name) => Errors.table[name].code)
     for (const code of codes) expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it.each(names)("%s reads back from what its published schema wrote", (name) => {
+  it.each(names)("%s survives encoding and decoding with its published schema", (name) => {
     for (const shape of shapes) {
       const error = Errors.make(name, { detail })
       const schema = Errors.schema(error.status, shape)
@@ -56,8 +56,8 @@ describe("the error table", () => {
     }
   })
 
-  it("and the document know the same statuses", () => {
-    // Answered to what leads to no operation, hence in no operation's documentation.
+  it("has the same statuses as the OpenAPI document", () => {
+    // Only for requests that match no operation, so no operation documents it.
     const beside = new Set([405])
     const documented = Object.values(openApiDocument().paths).flatMap((item) =>
       Object.values(item).flatMap(({ responses }) => Object.keys(responses).map(Number))

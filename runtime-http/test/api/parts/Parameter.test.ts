@@ -11,14 +11,14 @@ const refused = <A>(parameter: Parameter.Parameter<A>, sent: string | ReadonlyAr
 const description = "A parameter."
 
 describe("Parameter", () => {
-  it("boolean: true or false, nothing else", () => {
+  it("boolean: accepts only true and false", () => {
     const flag = Parameter.boolean(description)
     expect(read(flag, "true")).toBe(true)
     expect(read(flag, "false")).toBe(false)
     for (const sent of ["True", "1", "0", "", " true", "yes", ["true"], ["true", "true"], []]) refused(flag, sent)
   })
 
-  it("integer: within its bounds", () => {
+  it("integer: accepts values within its bounds", () => {
     const limit = Parameter.integer({ description, minimum: 1, maximum: 500 })
     expect(read(limit, "1")).toBe(1)
     expect(read(limit, "500")).toBe(500)
@@ -26,7 +26,7 @@ describe("Parameter", () => {
     for (const sent of ["0", "501", "-1", "1.0", "1e2", "0x10", "", " 1", "١", "9".repeat(400)]) refused(limit, sent)
   })
 
-  it("integer: no more than a number can hold", () => {
+  it("integer: rejects values that a number cannot represent exactly", () => {
     const offset = Parameter.integer({ description, minimum: 0 })
     expect(read(offset, "9007199254740991")).toBe(9007199254740991)
     for (const sent of ["9007199254740992", "99999999999999999"]) refused(offset, sent)
@@ -35,7 +35,7 @@ describe("Parameter", () => {
   const instants: ReadonlyArray<readonly [string, string]> = [
     ["2024-05-01T00:00:00Z", "2024-05-01T00:00:00.000Z"],
     ["2024-05-01T02:00:00+02:00", "2024-05-01T00:00:00.000Z"],
-    // What `+02:00` becomes on the way where a client does not encode it.
+    // What `+02:00` becomes when a client does not percent-encode it.
     ["2024-05-01T02:00:00 02:00", "2024-05-01T00:00:00.000Z"],
     ["2024-05-01T00:00:00.123456Z", "2024-05-01T00:00:00.123Z"],
     ["2024-05-01T00:00Z", "2024-05-01T00:00:00.000Z"]
@@ -44,19 +44,19 @@ describe("Parameter", () => {
     expect(read(Parameter.instant(description), sent)).toBe(utc)
   })
 
-  it("instant: an offset, and a date that exists", () => {
+  it("instant: requires an offset and a date that exists", () => {
     const since = Parameter.instant(description)
     const bad = ["2024-05-01", "2024-05-01T00:00:00", "yesterday", "", "2024-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
     for (const sent of [...bad, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
   })
 
-  it("text: not empty, not long", () => {
+  it("text: rejects empty and overlong values", () => {
     const text = Parameter.text({ description, maxLength: 3 })
     expect(read(text, "abc")).toBe("abc")
     for (const sent of ["", "abcd", ["a", "b"]]) refused(text, sent)
   })
 
-  it("lists: between commas, in one parameter or several", () => {
+  it("lists: accept commas and repeated parameters", () => {
     const results = Parameter.manyOf({ description, values: ["PASS", "FAIL"] })
     expect(read(results, "PASS")).toEqual(["PASS"])
     expect(read(results, "PASS,FAIL")).toEqual(["PASS", "FAIL"])
@@ -66,13 +66,13 @@ describe("Parameter", () => {
     expect(read(controls, '"AC-1, base",AC-2')).toEqual(["AC-1, base", "AC-2"])
   })
 
-  it("uuid: in any case", () => {
+  it("uuid: accepts upper and lower case", () => {
     const id = Parameter.uuid(description)
     expect(read(id, "0190A0B0-0000-7000-8000-00000000ABCD")).toBe("0190a0b0-0000-7000-8000-00000000abcd")
     for (const sent of ["", "x", "0190a0b0000070008000000000000abcd"]) refused(id, sent)
   })
 
-  it("every parameter reads what it writes, and never throws", () => {
+  it("every parameter reads back what it wrote and never throws", () => {
     const parameters: ReadonlyArray<Parameter.Parameter<unknown>> = [
       Parameter.boolean(description),
       Parameter.integer({ description, minimum: 0, maximum: 500 }),

@@ -26,7 +26,7 @@ describe("GET /connectors", () => {
     ])
   })
 
-  it("filters", async () => {
+  it("filters by category and export type", async () => {
     const count = async (query: string) => ((await get(query)).json as ReadonlyArray<unknown>).length
     expect(await count("?category=IDP&dataExportType=idp")).toBe(1)
     expect(await count("?category=EDR")).toBe(0)
@@ -38,24 +38,29 @@ describe("GET /connectors", () => {
     ["?dataExportType=nope", "query.dataExportType"],
     ["?category=", "query.category"],
     ["?category=a&category=b", "query.category"]
-  ])("refuses %s with the validation shape", async (query, loc) => {
+  ])("rejects %s with the validation shape", async (query, loc) => {
     const reply = await get(query)
     expect([reply.status, Object.keys(reply.json as object), locs(reply)]).toEqual([422, ["detail"], [loc]])
   })
 })
 
 describe("GET /connectors/{vendor}/logo", () => {
-  it("draws a tile where the connector has no logo", async () => {
+  it("draws a tile when the connector has no logo", async () => {
     const logo = await get("/ACME/logo")
     expect(logo.headers.get("content-type")).toBe("image/svg+xml")
     expect(logo.headers.get("content-security-policy")).toContain("sandbox")
     expect(logo.text).toMatch(/^<svg [^>]*>.*Acme &lt;Directory&gt;.*>A<\/text><\/svg>$/)
   })
 
-  it("knows no other vendor", async () => {
+  it("answers 404 for an unknown vendor", async () => {
     for (const vendor of ["acme", "NOPE", "__proto__", "%00"]) {
       const reply = await get(`/${vendor}/logo`)
-      expect([reply.status, reply.json]).toEqual([404, { detail: "There is no such connector." }])
+      expect([reply.status, reply.json]).toEqual([
+        404,
+        {
+          detail: "Unknown vendor. GET /v1/connectors lists the supported ones."
+        }
+      ])
     }
   })
 })

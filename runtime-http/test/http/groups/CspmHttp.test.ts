@@ -95,7 +95,7 @@ describe("GET /cspm/compliance_findings", () => {
   it.each([
     ["complianceResults", ["PASS", "FAIL", "NOT_APPLICABLE", "DELETED"]],
     ["findingStatuses", ["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED", "DELETED", "OTHER"]]
-  ])("takes every value of %s, alone and together", async (name, values) => {
+  ])("accepts every value of %s, alone and combined", async (name, values) => {
     for (const value of [...values, values.join(",")]) {
       expect((await get(`/cspm/compliance_findings?${name}=${value}`)).status, value).toBe(200)
     }
@@ -105,7 +105,7 @@ describe("GET /cspm/compliance_findings", () => {
     }
   })
 
-  it("shows the rule and the compliances when they are asked for", async () => {
+  it("includes the rule and the compliances when requested", async () => {
     const decode = Schema.decodeUnknownSync(Records.ComplianceFindingWithEntities, { onExcessProperty: "error" })
     for (const [query, shown] of [
       ["", []],
@@ -125,7 +125,7 @@ describe("GET /cspm/compliance_findings", () => {
     expect(bare).toMatchObject({ rule: null, compliances: null })
   })
 
-  it("walks a filtered list, and binds the cursor to the filters", async () => {
+  it("pages through a filtered list and binds the cursor to its filters", async () => {
     const query = "enableCursor=true&limit=1&findingStatuses=NEW"
     const first = await list(query)
     const second = await list(`${query}&cursor=${first.next_cursor}`)
@@ -140,7 +140,7 @@ describe("GET /cspm/compliance_findings", () => {
     }
   })
 
-  it("names each parameter that it cannot read", async () => {
+  it("names each invalid parameter", async () => {
     const bad = {
       complianceResults: "FAILED",
       controls: "%22",
@@ -166,7 +166,7 @@ describe("GET /entities/device-groups", () => {
     return ids((await get(`/entities/device-groups?deviceId=${id.toUpperCase()}`)).json as List)
   }
 
-  it("filters by a device", async () => {
+  it("filters by device", async () => {
     expect([await groups("d1"), await groups("d2"), await groups("d3")]).toEqual([["a"], ["a", "b"], []])
     const reply = await get("/entities/device-groups?deviceId=d1")
     expect([reply.status, locs(reply)]).toEqual([422, ["query.deviceId"]])

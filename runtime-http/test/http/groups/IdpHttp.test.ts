@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind, Records } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TributaryApi } from "../../../src/api/index.js"
+import { Errors, TributaryApi } from "../../../src/api/index.js"
 import * as Fixture from "../../store/RecordFixture.js"
 import {
   at,
@@ -68,15 +68,15 @@ describe("GET /idp/users", () => {
     expect(await page("offset=9007199254740991")).toMatchObject({ count: 0 })
   })
 
-  it("takes a limit of 0", async () => {
+  it("accepts a limit of 0", async () => {
     expect(await page("limit=0")).toEqual({ count: 0, total: TOTAL, items: [] })
   })
 
-  it("counts nothing with excludeTotal", async () => {
+  it("returns no total with excludeTotal", async () => {
     expect(await page("excludeTotal=true&limit=1")).toMatchObject({ count: 1, total: null })
   })
 
-  it("reads no count with excludeTotal", async () => {
+  it("does not query the total with excludeTotal", async () => {
     const uncounted = await start()
     const own = await uncounted.run(makeTenant)
     await uncounted.run(putRecords(own.connection.id, RecordKind.IdpUser, [user(0)]))
@@ -87,7 +87,7 @@ describe("GET /idp/users", () => {
     await uncounted.stop()
   })
 
-  it("gives what changed at or after an instant", async () => {
+  it("returns what changed at or after an instant", async () => {
     expect(idsOf(await page("updatedSince=2024-01-05T00:00:00Z"))).toEqual(ids.slice(4))
     expect(idsOf(await page("updatedSince=2024-01-05T01:00:00%2B01:00"))).toEqual(ids.slice(4))
     expect(await page("updatedSince=2030-01-01T00:00:00Z")).toMatchObject({ count: 0, total: 0 })
@@ -97,7 +97,7 @@ describe("GET /idp/users", () => {
     expect(await page("colour=red&limit=1&__proto__=x&constructor=y")).toMatchObject({ count: 1 })
   })
 
-  it("walks forward and back by cursor", async () => {
+  it("pages forward and back by cursor", async () => {
     const first = await page("enableCursor=true&limit=3")
     expect(Object.keys(first).sort()).toEqual(["items", "next_cursor", "previous_cursor"])
     expect(first.previous_cursor).toBeNull()
@@ -121,7 +121,7 @@ describe("GET /idp/users", () => {
     expect(back.previous_cursor).toBeNull()
   })
 
-  it("has one body that is both error shapes", async () => {
+  it("answers 422 with one body that is valid in both error shapes", async () => {
     const reply = await get("/idp/users?limit=501&enableCursor=yes")
     expect(reply.status).toBe(422)
     expect(reply.json).toEqual({
@@ -164,28 +164,28 @@ describe("GET /idp/users", () => {
     ["updatedSince=0000-01-01T00:00:00Z", "query.updatedSince"],
     ["enableCursor=true&cursor=", "query.cursor"]
   ]
-  it.each(bad)("refuses %s", async (query, loc) => {
+  it.each(bad)("rejects %s", async (query, loc) => {
     const reply = await get(`/idp/users?${query}`)
     expect(reply.status).toBe(422)
     expect(locs(reply)).toEqual([loc])
   })
 })
 
-describe("cursors that were not given out for the request", () => {
+describe("invalid cursors", () => {
   const refusal = async (query: string, headers?: Readonly<Record<string, string>>) => {
     const reply = await get(`/idp/users?${query}`, headers)
     expect(reply.status, reply.text).toBe(422)
     return { code: (reply.json as { code: string }).code, locs: locs(reply) }
   }
 
-  it("need enableCursor=true", async () => {
+  it("are rejected without enableCursor=true", async () => {
     const { next_cursor } = await page("enableCursor=true&limit=2")
     const expected = { code: "INVALID_PARAMETER", locs: ["query.cursor"] }
     expect(await refusal(`cursor=${next_cursor}`)).toEqual(expected)
     expect(await refusal(`enableCursor=false&cursor=${next_cursor}`)).toEqual(expected)
   })
 
-  it("stand beside neither updatedSince nor offset", async () => {
+  it("are rejected together with updatedSince or offset", async () => {
     const { next_cursor } = await page("enableCursor=true&limit=2")
     const query = `enableCursor=true&cursor=${next_cursor}`
     expect(await refusal(`${query}&updatedSince=2024-01-01T00:00:00Z`)).toEqual({
@@ -195,7 +195,7 @@ describe("cursors that were not given out for the request", () => {
     expect(await refusal(`${query}&offset=0`)).toEqual({ code: "CURSOR_CONFLICT", locs: ["query.offset"] })
   })
 
-  it("are refused when changed, or sent to another list or connection", async () => {
+  it("are rejected when changed, or sent to another list or connection", async () => {
     const { next_cursor: token } = await page("enableCursor=true&limit=2")
     if (token === null) throw new Error("expected a cursor")
     const invalid = { code: "CURSOR_INVALID", locs: ["query.cursor"] }
@@ -210,28 +210,28 @@ describe("cursors that were not given out for the request", () => {
 })
 
 describe("GET /idp/users/{user_id}", () => {
-  it("answers with the record", async () => {
+  it("returns the record", async () => {
     const reply = await get(`/idp/users/${ids[2]}`)
     expect(reply.status).toBe(200)
     expect(reply.json).toEqual({ id: ids[2], ...user(2) })
     expect((await get(`/idp/users/${ids[2]?.toUpperCase()}`)).text).toBe(reply.text)
   })
 
-  it("refuses what is no uuid", async () => {
+  it("rejects an id that is not a UUID", async () => {
     const reply = await get("/idp/users/42")
     expect([reply.status, locs(reply)]).toEqual([422, ["path.user_id"]])
     expect((await get("/idp/users/%F0%9F%92%A9")).status).toBe(422)
     expect((await get("/idp/users/%00")).status).toBe(422)
   })
 
-  it("does not tell another account's record from none", async () => {
+  it("answers for another account's record as for one that does not exist", async () => {
     const theirs = await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(other) })
     const [first] = (theirs.json as Page).items
     const foreign = await get(`/idp/users/${first?.id}`)
     const none = await get("/idp/users/00000000-0000-4000-8000-000000000000")
     expect([foreign.status, none.status]).toEqual([404, 404])
     expect(foreign.text).toBe(none.text)
-    expect(none.json).toEqual({ detail: "There is no such record." })
+    expect(none.json).toEqual({ detail: Errors.table.RecordNotFound.message })
   })
 })
 
@@ -262,7 +262,7 @@ describe("the groups and applications of users", () => {
     ["includeIdpGroups=true", ["groups"]],
     ["includeIdpApplications=true", ["applications"]],
     ["includeIdpGroups=true&includeIdpApplications=true", ["groups", "applications"]]
-  ])("show where they are asked for: %j", async (query, shown) => {
+  ])("are included when requested: %j", async (query, shown) => {
     const decode = Schema.decodeUnknownSync(Records.IdpUserWithEntities, { onExcessProperty: "error" })
     const group = await byId("/idp/groups", RecordKind.IdpGroup, "g")
     const application = await byId("/idp/applications", RecordKind.IdpApplication, "a")
@@ -294,7 +294,7 @@ describe("the typed client", () => {
       transformClient: HttpClient.mapRequest(HttpClientRequest.setHeaders(dataHeaders(own)))
     }).pipe(Effect.provide(FetchHttpClient.layer))
 
-  it("decodes what is sent with the published schema", async () => {
+  it("decodes responses with the published schema", async () => {
     const [users, byCursor, one, groups] = await Effect.runPromise(
       Effect.gen(function* () {
         const { idp } = yield* client(tenant)
@@ -316,7 +316,7 @@ describe("the typed client", () => {
     expect(groups).toEqual({ count: 0, total: 0, items: [] })
   })
 
-  it("gets an error it can read", async () => {
+  it("decodes errors", async () => {
     const failure = await Effect.runPromise(
       Effect.gen(function* () {
         const { idp } = yield* client(tenant)
@@ -328,6 +328,6 @@ describe("the typed client", () => {
         )
       })
     )
-    expect(failure).toMatchObject({ _tag: "ApiError", status: 404, message: "There is no such record." })
+    expect(failure).toMatchObject({ _tag: "ApiError", status: 404, message: Errors.table.RecordNotFound.message })
   })
 })

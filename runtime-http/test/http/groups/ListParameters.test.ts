@@ -34,7 +34,7 @@ const get = (path: string, pairs: ReadonlyArray<readonly [string, string]>) => {
 }
 
 describe("list parameters", () => {
-  it("whatever they are, the answer is a page or a 422 that names one of them", async () => {
+  it("whatever their values, the response is a page or a 422 that names one of them", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), query, async (path, pairs) => {
         const reply = await get(path, pairs)
@@ -47,7 +47,7 @@ describe("list parameters", () => {
     )
   })
 
-  it("a limit is taken exactly within its bounds", async () => {
+  it("a limit is accepted exactly within its bounds", async () => {
     const limit = fc.oneof(fc.integer({ min: -5, max: 510 }), fc.integer())
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), limit, async (path, sent) => {
@@ -59,7 +59,7 @@ describe("list parameters", () => {
     )
   })
 
-  it("every instant that exists is taken", async () => {
+  it("every existing instant is accepted", async () => {
     const instant = fc.date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true })
     await fc.assert(
       fc.asyncProperty(instant, async (date) => {
@@ -69,7 +69,7 @@ describe("list parameters", () => {
     )
   })
 
-  it("a query that is no query does no harm", async () => {
+  it("a malformed query string does no harm", async () => {
     for (const raw of [
       "%",
       "%zz=1",
@@ -101,7 +101,7 @@ describe("every list", () => {
     readonly previous_cursor?: string | null
   }
 
-  it.each(kinds)("%s takes the shared parameters", async (path, kind) => {
+  it.each(kinds)("%s accepts the shared parameters", async (path, kind) => {
     const own = await server.run(makeTenant)
     const drafts = Array.from({ length: 101 }, (_, index) => ({ vendor_id: `v${index}` }))
     const ids = await server.run(putRecords(own.connection.id, kind, drafts))
@@ -122,7 +122,7 @@ describe("every list", () => {
       ids: ids.slice(0, 1),
       envelope: { count: 1, total: null }
     })
-    // The instant of the last change but one, to the second.
+    // The instant of the second-last change.
     const since = "updatedSince=2024-04-09T00:00:00Z"
     expect(await page(since)).toEqual({ ids: ids.slice(99), envelope: { count: 2, total: 2 } })
 

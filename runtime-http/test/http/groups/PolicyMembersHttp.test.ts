@@ -2,7 +2,7 @@ import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TributaryApi } from "../../../src/api/index.js"
+import { Errors, TributaryApi } from "../../../src/api/index.js"
 import * as Fixture from "../../store/RecordFixture.js"
 import { at, dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
@@ -30,7 +30,7 @@ let server: TestServer
 let tenant: Tenant
 let other: Tenant
 
-/** Two policies: one of every user but the first, of a group and an application, and one of two users. */
+/** Two policies: p0 has every user but the first, a group and an application; p1 has two users. */
 const fill = (own: Tenant) =>
   Effect.gen(function* () {
     const connection = at(own)
@@ -78,11 +78,11 @@ const page = async (policyId: string, query: string): Promise<Page> => {
 
 const names = ({ items }: Page) => items.map((item) => item.vendor_id)
 
-/** The members of the first policy, in the order of their last change: u1 joined the second one later. */
+/** The members of p0 in the order of their last change: u1 is last, because it joined p1 later. */
 const MEMBERS = ["u2", "u3", "u4", "u5", "u6", "u1"]
 
 describe("GET /idp/policies/{policy_id}/users", () => {
-  it("answers with the users of the policy, as the list of users has them", async () => {
+  it("returns the users of the policy, as the list of users shows them", async () => {
     const { items, ...envelope } = await page("p0", "")
     expect(envelope).toEqual({ count: 6, total: 6 })
     expect(items.map((item) => item.vendor_id)).toEqual(MEMBERS)
@@ -91,7 +91,7 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect(names(await page("p1", ""))).toEqual(["u1", "u0"])
   })
 
-  it("takes the parameters that every list takes", async () => {
+  it("accepts the parameters of every list", async () => {
     expect(await page("p0", "limit=2&offset=3")).toMatchObject({ count: 2, total: 6 })
     expect(names(await page("p0", "limit=2&offset=3"))).toEqual(MEMBERS.slice(3, 5))
     expect(await page("p0", "excludeTotal=true&limit=1")).toMatchObject({ count: 1, total: null })
@@ -100,7 +100,7 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect(await page("p0", "updatedSince=2001-01-01T00:00:00Z")).toMatchObject({ count: 6, total: 6 })
   })
 
-  it("walks forward and back by cursor, and remembers updatedSince", async () => {
+  it("pages forward and back by cursor, which contains updatedSince", async () => {
     const query = "enableCursor=true&limit=2"
     const first = await page("p0", `${query}&updatedSince=2001-01-01T00:00:00Z`)
     expect(Object.keys(first).sort()).toEqual(["items", "next_cursor", "previous_cursor"])
@@ -114,14 +114,14 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect((await page("p0", `${query}&cursor=${back.previous_cursor}`)).previous_cursor).toBeNull()
   })
 
-  it("adds what the list of users can add", async () => {
+  it("includes what the list of users can include", async () => {
     const { items } = await page("p0", "includeIdpGroups=true&limit=500")
     const groups = items.map((item) => [item.vendor_id, (item["groups"] as ReadonlyArray<Fixture.Item>).length])
     expect(Object.fromEntries(groups)).toMatchObject({ u1: 1, u2: 0 })
     expect(items[0]).not.toHaveProperty("applications")
   })
 
-  it("binds a cursor to the policy, to the list and to the connection", async () => {
+  it("binds a cursor to the policy, the list and the connection", async () => {
     const { next_cursor: token } = await page("p0", "enableCursor=true&limit=2")
     const users = (await get("/idp/users?enableCursor=true&limit=2")).json as Page
     const cursor = (value: string | null) => `enableCursor=true&cursor=${value}`
@@ -139,13 +139,13 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect((await get(`/idp/policies/${idOf("p0")}/users?${cursor(token)}`)).status).toBe(200)
   })
 
-  it("does not tell another connection's policy from none", async () => {
+  it("answers for another connection's policy as for one that does not exist", async () => {
     for (const list of ["users", "groups", "applications"]) {
       const none = await get(`/idp/policies/${NONE}/${list}`)
       const foreign = await get(`/idp/policies/${idOf("p0", other)}/${list}`)
-      expect([none.status, none.json]).toEqual([404, { detail: "There is no such record." }])
+      expect([none.status, none.json]).toEqual([404, { detail: Errors.table.RecordNotFound.message }])
       expect([foreign.status, foreign.text]).toEqual([404, none.text])
-      // A page that could be empty anyway is no exception.
+      // Also for a page that would be empty in any case.
       expect((await get(`/idp/policies/${NONE}/${list}?updatedSince=2999-01-01T00:00:00Z`)).status).toBe(404)
     }
   })
@@ -159,12 +159,12 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     ["includeIdpGroups=1", "query.includeIdpGroups"],
     ["cursor=x", "query.cursor"]
   ]
-  it.each(bad)("refuses %s in the shape of its neighbours", async (query, loc) => {
+  it.each(bad)("rejects %s in the validation shape", async (query, loc) => {
     const reply = await get(`/idp/policies/${idOf("p0")}/users?${query}`)
     expect([reply.status, Object.keys(reply.json as object), locs(reply)]).toEqual([422, ["detail"], [loc]])
   })
 
-  it("refuses what is no uuid, and a cursor beside what it remembers", async () => {
+  it("rejects an id that is not a UUID, and a cursor together with updatedSince", async () => {
     const reply = await get("/idp/policies/42/users")
     expect([reply.status, locs(reply)]).toEqual([422, ["path.policy_id"]])
     const { next_cursor } = await page("p0", "enableCursor=true&limit=2")
@@ -174,7 +174,7 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect([both.status, locs(both)]).toEqual([422, ["query.updatedSince"]])
   })
 
-  it("is read only", async () => {
+  it("is read-only", async () => {
     const url = `${server.origin}/v1/idp/policies/${idOf("p0")}/users`
     const reply = await send(url, { method: "POST", headers: dataHeaders(tenant) })
     expect(reply.status).toBe(405)
@@ -199,7 +199,7 @@ describe("the other members of a policy", () => {
 })
 
 describe("the typed client", () => {
-  it("decodes what is sent with the published schema", async () => {
+  it("decodes responses with the published schema", async () => {
     const client = HttpApiClient.make(TributaryApi, {
       baseUrl: server.origin,
       transformClient: HttpClient.mapRequest(HttpClientRequest.setHeaders(dataHeaders(tenant)))

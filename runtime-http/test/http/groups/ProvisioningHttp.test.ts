@@ -51,7 +51,7 @@ const credentials = { base_url: "https://acme.example", api_token: SECRET }
 const detailOf = (reply: Reply) => (reply.json as { detail: ReadonlyArray<Record<string, unknown>> }).detail
 
 describe("organizations", () => {
-  it("are created, listed, read and deleted", async () => {
+  it("can be created, listed, read and deleted", async () => {
     const created = await call("POST", "", { name: "  Initech ", identifier: "i-1" })
     expect([created.status, created.json]).toEqual([
       201,
@@ -78,7 +78,7 @@ describe("organizations", () => {
     expect((await call("GET", "")).json).toMatchObject({ total: 1 })
   })
 
-  it("take their connections along when deleted", async () => {
+  it("delete their connections with them", async () => {
     expect((await call("DELETE", `/${tenant.organization.id}`)).status).toBe(204)
     expect((await call("GET", connection())).status).toBe(404)
     const headers = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id }
@@ -101,14 +101,14 @@ describe("organizations", () => {
     ["a", ["body"]],
     [null, ["body"]]
   ]
-  it.each(bad)("refuse %j", async (body, expected) => {
+  it.each(bad)("reject %j", async (body, expected) => {
     const reply = await call("POST", "", body)
     expect([reply.status, [...locs(reply)].sort()]).toEqual([422, expected])
     for (const entry of detailOf(reply)) expect(entry).not.toHaveProperty("input")
   })
 })
 
-describe("foreign and nonexistent", () => {
+describe("foreign and nonexistent resources", () => {
   const paths: ReadonlyArray<readonly [method: string, path: string, body: unknown]> = [
     ["GET", "", undefined],
     ["DELETE", "", undefined],
@@ -122,7 +122,7 @@ describe("foreign and nonexistent", () => {
     ["GET", "/connections/:id/jobs", undefined],
     ["POST", "/connections/:id/sync", undefined]
   ]
-  it.each(paths)("%s %s are the same 404", async (method, path, body) => {
+  it.each(paths)("%s %s get the same 404", async (method, path, body) => {
     const at = (organization: string, id: string) => call(method, `/${organization}${path.replace(":id", id)}`, body)
     const theirs = await at(other.organization.id, other.connection.id)
     const none = await at(nowhere, nowhere)
@@ -132,13 +132,13 @@ describe("foreign and nonexistent", () => {
     expect(mixed.text).toBe(none.text)
   })
 
-  it("are left untouched", async () => {
+  it("are not changed", async () => {
     expect((await call("GET", `/${other.organization.id}/connections`, undefined, other.key)).json).toMatchObject({
       total: 1
     })
   })
 
-  it("ids that are no uuids are a 422", async () => {
+  it("get a 422 for ids that are not UUIDs", async () => {
     const reply = await call("GET", "/x/connections/y")
     expect([reply.status, locs(reply)]).toEqual([422, ["path.organization_id"]])
     expect(locs(await call("GET", `/${nowhere}/connections/y`))).toEqual(["path.connection_id"])
@@ -146,7 +146,7 @@ describe("foreign and nonexistent", () => {
 })
 
 describe("creating a connection", () => {
-  it("stores verified credentials and answers with the record", async () => {
+  it("stores verified credentials and returns the connection", async () => {
     const reply = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "mine" })
     expect([reply.status, reply.json]).toEqual([
       201,
@@ -244,7 +244,7 @@ describe("creating a connection", () => {
     [SECRET, ["body"]],
     [[SECRET], ["body"]]
   ]
-  it("takes the connector's own rhythm within the operator's bounds, where the caller names none", async () => {
+  it("uses the connector's timing within the operator's bounds when the caller sets none", async () => {
     const runBounds = {
       refreshIntervalSecs: { minimum: 300, maximum: 7200 },
       timeoutSecs: { minimum: 10, maximum: 1200 }
@@ -271,7 +271,7 @@ describe("creating a connection", () => {
     await strict.stop()
   })
 
-  it.each(bad)("refuses %j without quoting it", async (body, expected) => {
+  it.each(bad)("rejects %j without quoting it", async (body, expected) => {
     const reply = await call("POST", connections(), body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])
     expect(reply.text).not.toContain(SECRET)
@@ -279,10 +279,10 @@ describe("creating a connection", () => {
 })
 
 describe("listing connections", () => {
-  it("shows each as its own record does, in pages of the offset envelope", async () => {
+  it("shows each connection as reading it alone does, in pages of the offset envelope", async () => {
     const made = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "second" })
     const records = [tenant.connection.id, (made.json as { id: string }).id].map(async (id) => {
-      // Which organization it is, the path of the list has said.
+      // The list leaves it out, because its path already names the organization.
       const { organization_name, ...record } = (await call("GET", `${connections()}/${id}`)).json as Record<
         string,
         unknown
@@ -335,14 +335,14 @@ describe("listing connections", () => {
     ["limit=0", "query.limit"],
     ["limit=501", "query.limit"],
     ["offset=x", "query.offset"]
-  ])("refuses %s", async (query, loc) => {
+  ])("rejects %s", async (query, loc) => {
     const reply = await call("GET", `${connections()}?${query}`)
     expect([reply.status, locs(reply)]).toEqual([422, [loc]])
   })
 })
 
 describe("updating a connection", () => {
-  it("changes what is there and nothing else", async () => {
+  it("changes only the fields that are sent", async () => {
     const before = (await call("GET", connection())).json as Record<string, unknown>
     expect((await call("PATCH", connection(), {})).json).toEqual(before)
     const changed = await call("PATCH", connection(), { identifier: "x", refresh_interval_secs: 120 })
@@ -373,7 +373,7 @@ describe("updating a connection", () => {
     })
   })
 
-  it("stores new credentials, and leaves the health to the next job", async () => {
+  it("stores new credentials and leaves the health to the next job", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -389,7 +389,7 @@ describe("updating a connection", () => {
     expect(Redacted.value(stored.credentials)).toContain(SECRET)
   })
 
-  it("is HEALTHY once the job has run that new credentials made due", async () => {
+  it("is HEALTHY after the job that new credentials triggered", async () => {
     const { id } = tenant.connection
     const details = [{ data_export_type: "idp" as const, health: "UNAUTHORIZED" as const, endpoint: "/users" }]
     const runs = (health: Health.Health) =>
@@ -408,7 +408,7 @@ describe("updating a connection", () => {
     const healthNow = async () => ((await call("GET", connection())).json as { health: object }).health
     expect(await runs(Health.fold(details))).toBe(true)
     expect(await healthNow()).toEqual(Health.fold(details))
-    // Nothing is due: the next turn is an interval away.
+    // Nothing is due: the next run is one interval away.
     expect(await runs(Health.healthy)).toBe(false)
     expect((await call("PATCH", connection(), { credentials })).status).toBe(200)
     expect(await healthNow()).toEqual(Health.fold(details))
@@ -424,13 +424,13 @@ describe("updating a connection", () => {
     [{ timeout_secs: null }, "body.timeout_secs"],
     [{ vendor: "ACME" }, "body.vendor"],
     [{ health: {} }, "body.health"]
-  ])("refuses %j", async (body, loc) => {
+  ])("rejects %j", async (body, loc) => {
     const reply = await call("PATCH", connection(), body)
     expect([reply.status, locs(reply)]).toEqual([422, [loc]])
     expect(reply.text).not.toContain(SECRET)
   })
 
-  it("deletes", async () => {
+  it("deletes the connection", async () => {
     expect((await call("DELETE", connection())).status).toBe(204)
     expect((await call("GET", connection())).status).toBe(404)
     expect((await call("GET", connections())).json).toEqual({ count: 0, total: 0, items: [] })
@@ -439,7 +439,7 @@ describe("updating a connection", () => {
 })
 
 describe("testing and syncing a connection", () => {
-  it("says which types the credentials can read", async () => {
+  it("reports which export types the credentials can read", async () => {
     test = (_connector, stored) =>
       Effect.succeed({
         isValid: Redacted.value(stored).includes("acme.example"),
@@ -457,7 +457,7 @@ describe("testing and syncing a connection", () => {
     ])
   })
 
-  it("says that stored credentials no longer fit the connector", async () => {
+  it("reports that stored credentials no longer match the connector", async () => {
     test = () => Effect.fail(new MalformedCredentials({ issues: [] }))
     expect((await call("GET", `${connection()}/test`)).json).toEqual({
       is_valid: false,
@@ -466,7 +466,7 @@ describe("testing and syncing a connection", () => {
     })
   })
 
-  it("queues a job, once", async () => {
+  it("queues a job only once", async () => {
     expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 0, total: 0, items: [] })
     const job = await call("POST", `${connection()}/sync`)
     expect([job.status, job.json]).toEqual([
@@ -521,6 +521,11 @@ describe("testing and syncing a connection", () => {
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update job set status = 'RUNNING' where id = ${job.id}`)
     )
     const reply = await call("POST", `${connection()}/sync`)
-    expect([reply.status, reply.json]).toEqual([409, { detail: "A job of this connection is running." }])
+    expect([reply.status, reply.json]).toEqual([
+      409,
+      {
+        detail: "A job is already running for this connection. Try again when it has finished."
+      }
+    ])
   })
 })

@@ -93,7 +93,7 @@ afterAll(() => server.stop())
 const get = (path: string) => send(`${server.origin}/v1${path}`, { headers: dataHeaders(tenant) })
 
 describe("every record kind with a path", () => {
-  it("has a list and a get-by-id endpoint in the document", () => {
+  it("has a list and a get-by-id endpoint in the OpenAPI document", () => {
     const { paths } = openApiDocument()
     for (const { path, name } of kinds) {
       const below = Object.keys(paths).filter((known) => known.startsWith(`${path}/{`) && known.split("/").length === 4)
@@ -113,22 +113,27 @@ describe("every record kind with a path", () => {
     expect(only?.id).toBe(Fixture.idOf(at(tenant), kind, "v1"))
     const one = await get(`${kind.path}/${only?.id}`)
     expect([one.status, one.json]).toEqual([200, only])
-    // In the contract's order, and nothing that must be asked for.
+    // In the contract's order, without the fields that are only returned on request.
     expect(Object.keys(one.json as object)).toEqual([...kind.fields])
     expect((await get(`${kind.path}/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
   })
 
-  it.each(kinds.map((kind) => [kind.name, kind] as const))("takes pages of 1 to 500 of %s", async (name, { path }) => {
-    const smallest = name === "idp_user" ? 0 : 1
-    const statuses = await Promise.all([smallest - 1, smallest, 500, 501].map((limit) => get(`${path}?limit=${limit}`)))
-    expect(statuses.map(({ status }) => status)).toEqual([422, 200, 200, 422])
-  })
+  it.each(kinds.map((kind) => [kind.name, kind] as const))(
+    "accepts page sizes of 1 to 500 for %s",
+    async (name, { path }) => {
+      const smallest = name === "idp_user" ? 0 : 1
+      const statuses = await Promise.all(
+        [smallest - 1, smallest, 500, 501].map((limit) => get(`${path}?limit=${limit}`))
+      )
+      expect(statuses.map(({ status }) => status)).toEqual([422, 200, 200, 422])
+    }
+  )
 
-  /** The kinds whose endpoints have the structured body in every error that is about the request. */
+  /** The kinds whose endpoints have the structured body for 401, 404 and 422. */
   const structured = ["compliance_finding", "itsm_user"]
 
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
-    "answers errors of one %s in its shape",
+    "answers errors of one %s in the shape of its kind",
     async (name, kind) => {
       const one = `${kind.path}/00000000-0000-4000-8000-000000000000`
       const simple = { detail: expect.any(String) }
@@ -156,7 +161,7 @@ describe("every record kind with a path", () => {
     }
   )
 
-  it("answers errors in its own shape", async () => {
+  it("answers errors of its list in the shape of the kind", async () => {
     const shapes = await Promise.all(
       kinds.map(async ({ name, path }) => {
         const { json } = await get(`${path}?limit=x`)

@@ -73,7 +73,7 @@ const codeOf = (reply: Reply) => {
 }
 
 describe("a record kind with filters and the structured shape", () => {
-  it("answers", async () => {
+  it("returns a page", async () => {
     const reply = await get("?findingStatuses=NEW,RESOLVED&controls=%22a,b%22&limit=1")
     expect([reply.status, reply.json]).toEqual([200, { count: 0, total: 0, items: [] }])
   })
@@ -96,7 +96,7 @@ describe("a record kind with filters and the structured shape", () => {
     ])
   })
 
-  it("binds a cursor to the filters, not to how they are written", async () => {
+  it("binds a cursor to the filters, however they are written", async () => {
     const records = ["a", "b", "c"].map((vendor_id) => ({ vendor_id }))
     await server.run(putRecords(tenant.connection.id, RecordKind.ComplianceFinding, records))
     const page = async (query: string) => get(`?enableCursor=true&limit=1&${query}`)

@@ -1,6 +1,7 @@
 import { type Action, OutboundJob, RecordKind } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Errors } from "../../../src/api/index.js"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { OutboundJobs } from "../../../src/store/jobs/OutboundJobs.js"
 import * as Fixture from "../../store/RecordFixture.js"
@@ -43,7 +44,7 @@ const queued = async (body: unknown) => {
   return (reply.json as { job_id: string }).job_id
 }
 
-/** What a worker would be given. */
+/** Claims the queued jobs as a worker would, and returns their tickets. */
 const taken = () =>
   server.run(
     Effect.gen(function* () {
@@ -58,7 +59,7 @@ const taken = () =>
 const idOf = (kind: RecordKind.Any, vendorId: string, of: Tenant = tenant) => Fixture.idOf(at(of), kind, vendorId)
 
 describe("POST /itsm/tickets", () => {
-  it("queues a job whose ids are the source tool's", async () => {
+  it("queues a job with the source tool's ids", async () => {
     const id = await queued({
       name: " Fix it ",
       project_id: idOf(RecordKind.ItsmProject, "P1"),
@@ -117,19 +118,19 @@ describe("POST /itsm/tickets", () => {
     [{ name: "x", project_id: "00000000-0000-4000-8000-000000000000" }, ["body.project_id"]],
     [{ name: "x", assigned_user_id: "00000000-0000-4000-8000-000000000000" }, ["body.assigned_user_id"]],
     [{ name: "x", parent_ticket_id: "00000000-0000-4000-8000-000000000000" }, ["body.parent_ticket_id"]]
-  ])("refuses %j", async (body, expected) => {
+  ])("rejects %j", async (body, expected) => {
     const reply = await post(body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, [...expected].sort()])
     expect(Object.keys(reply.json as object)).toEqual(["detail"])
   })
 
-  it("knows no record of another connection or another kind", async () => {
+  it("rejects ids of another connection or another kind", async () => {
     for (const project_id of [idOf(RecordKind.ItsmProject, "P1", other), idOf(RecordKind.ItsmUser, "U1")]) {
       expect(locs(await post({ name: "x", project_id }))).toEqual(["body.project_id"])
     }
   })
 
-  it("refuses a connection whose connector cannot, and one that is paused", async () => {
+  it("rejects a connection whose connector cannot create tickets, and a paused one", async () => {
     const plain = await start()
     const by = await plain.run(makeTenant)
     const reply = await send(`${plain.origin}/v1/itsm/tickets`, {
@@ -176,7 +177,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
     Schema.decodeUnknownSync(OutboundJob, { onExcessProperty: "error" })(reply.json)
   })
 
-  it("has the simple error body without a key, and for a job that does not exist", async () => {
+  it("has the simple error body without a key and for a job that does not exist", async () => {
     const url = `${server.origin}/v1/outbound-jobs/00000000-0000-4000-8000-000000000000`
     const simple = { detail: expect.any(String) }
     for (const [headers, status] of [
@@ -188,12 +189,12 @@ describe("GET /outbound-jobs/{job_id}", () => {
     }
   })
 
-  it("answers a foreign job as one that does not exist", async () => {
+  it("answers for a foreign job as for one that does not exist", async () => {
     const id = await queued({ name: "x" })
     const replies = [await job(id, other), await job("00000000-0000-4000-8000-000000000000", other)]
     expect(replies.map(({ status, text }) => [status, text])).toEqual([
-      [404, '{"detail":"There is no such job."}'],
-      [404, '{"detail":"There is no such job."}']
+      [404, JSON.stringify({ detail: Errors.table.OutboundJobNotFound.message })],
+      [404, JSON.stringify({ detail: Errors.table.OutboundJobNotFound.message })]
     ])
     const bad = await job("x")
     expect([bad.status, locs(bad)]).toEqual([422, ["path.job_id"]])

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openApiDocument } from "../../../src/api/index.js"
+import { Errors, openApiDocument } from "../../../src/api/index.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
@@ -22,7 +22,7 @@ const users = (headers: Readonly<Record<string, string>>, query = "") =>
   send(`${server.origin}/v1/idp/users${query}`, { headers })
 
 describe("X-API-KEY", () => {
-  it("missing, unknown, malformed and revoked are the same 401", async () => {
+  it("missing, unknown, malformed and revoked keys get the same 401", async () => {
     const revoked = await server.run(
       Effect.gen(function* () {
         const made = yield* makeTenant
@@ -43,11 +43,13 @@ describe("X-API-KEY", () => {
     ]
     const replies = await Promise.all(bad.map((headers) => users(headers)))
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set(['401 {"detail":"The X-API-KEY header is missing, or its key is unknown or revoked."}'])
+      new Set([
+        '401 {"detail":"The X-API-KEY header is missing, or its key is unknown or revoked. Send a valid API key."}'
+      ])
     )
   })
 
-  it("is asked for before parameters are read", async () => {
+  it("is checked before the parameters", async () => {
     expect((await users({ "X-CONNECTION-ID": "x" }, "?limit=x")).status).toBe(401)
     const body = { method: "POST", body: "{" }
     expect((await send(`${server.origin}/v1/provisioning/organizations`, body)).status).toBe(401)
@@ -65,11 +67,11 @@ describe("every operation", () => {
   const named = (schemes: ReadonlyArray<string>) => (schemes.length === 0 ? "nothing" : schemes.join(" and "))
 
   it.each(operations.map((each) => [each.name, named(each.schemes), each] as const))(
-    "%s asks for %s",
+    "%s requires %s",
     async (_name, _schemes, { method, path, schemes }) => {
       const isData = !path.startsWith("/provisioning/") && !path.startsWith("/connectors")
       const isOpen = path.startsWith("/connectors")
-      // What the document says is what the contract says of the path, and what the server does.
+      // The document, the contract and the server agree on what the path requires.
       expect(schemes).toEqual([...(isOpen ? [] : ["apiKey"]), ...(isData ? ["connectionId"] : [])])
       const url = `${server.origin}/v1${path.replace(/\{\w+\}/g, nowhere)}`
       const status = async (headers: Readonly<Record<string, string>>) => {
@@ -85,7 +87,7 @@ describe("every operation", () => {
     }
   )
 
-  it("of provisioning does not look at X-CONNECTION-ID", async () => {
+  it("of provisioning ignores X-CONNECTION-ID", async () => {
     const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections`
     const plain = await send(url, { headers: { "X-API-KEY": tenant.key } })
     for (const id of ["", "x", nowhere, other.connection.id]) {
@@ -101,7 +103,7 @@ describe("X-CONNECTION-ID", () => {
     expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
   })
 
-  it("of nobody, of another account and of a deleted connection are the same 404", async () => {
+  it("of an unknown, foreign or deleted connection gets the same 404", async () => {
     const gone = await server.run(
       Effect.gen(function* () {
         const connections = yield* Connections.Connections
@@ -120,11 +122,11 @@ describe("X-CONNECTION-ID", () => {
       [nowhere, other.connection.id, gone].map((id) => users({ ...dataHeaders(tenant), "X-CONNECTION-ID": id }))
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set(['404 {"detail":"There is no such connection."}'])
+      new Set([`404 ${JSON.stringify({ detail: Errors.table.ConnectionNotFound.message })}`])
     )
   })
 
-  it("is read in any case", async () => {
+  it("is accepted in upper and lower case", async () => {
     const upper = { ...dataHeaders(tenant), "X-CONNECTION-ID": tenant.connection.id.toUpperCase() }
     expect((await users(upper)).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { dataHeaders, makeTenant, send, start } from "../TestServer.js"
 
 const notUsed = () => Effect.die("not used")
 
-it("answers what is in flight before it stops, and takes nothing new", async () => {
+it("answers requests in flight before it stops, and accepts no new ones", async () => {
   const asked = Effect.runSync(Deferred.make<void>())
   const answer = Effect.runSync(Deferred.make<void>())
   const list = () =>
@@ -31,11 +31,11 @@ it("answers what is in flight before it stops, and takes nothing new", async () 
   expect((await reply).json).toEqual({ count: 0, total: 0, items: [] })
   const before = performance.now()
   await stopped
-  // The client keeps its connection alive for five seconds; stopping does not wait for it.
+  // The client keeps its connection alive for five seconds; the stopping server does not wait for that.
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
-it("does not wait for ever", async () => {
+it("stops when the grace period ends, even if a request is still in flight", async () => {
   const asked = Effect.runSync(Deferred.make<void>())
   const override = Layer.succeed(
     RecordQuery,

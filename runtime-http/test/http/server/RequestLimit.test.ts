@@ -4,7 +4,7 @@ import { describe, expect } from "vitest"
 import * as RequestLimit from "../../../src/http/server/RequestLimit.js"
 
 describe("RequestLimit", () => {
-  it.effect("lets a burst pass, then the rate", () =>
+  it.effect("allows a burst, then the sustained rate", () =>
     Effect.gen(function* () {
       const { take } = RequestLimit.make({ requestsPerSecond: 10, burst: 3 })
       const isLetIn = Effect.map(take("a"), Option.isNone)
@@ -17,7 +17,7 @@ describe("RequestLimit", () => {
     })
   )
 
-  it.effect("counts each key for itself", () =>
+  it.effect("counts each key separately", () =>
     Effect.gen(function* () {
       const { take } = RequestLimit.make({ requestsPerSecond: 1, burst: 1 })
       expect(Option.isNone(yield* take("a"))).toBe(true)

@@ -2,7 +2,7 @@ import { Layer, Tracer } from "effect"
 import { expect, it } from "vitest"
 import { dataHeaders, makeTenant, send, serve, testLayer } from "../TestServer.js"
 
-it("leaves a span of each request, without its query", async () => {
+it("creates a span for each request, without its query", async () => {
   const spans: Array<{ readonly name: string; readonly attributes: ReadonlyMap<string, unknown> }> = []
   const tracer = Tracer.make({
     span: (name, parent, context, links, startTime, kind) => {
