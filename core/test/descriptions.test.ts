@@ -25,7 +25,7 @@ describe("descriptions of records and of the contract", () => {
     expect(found.missing).toEqual([])
   })
 
-  it("the generated table holds the comments (pnpm generate)", async () => {
+  it("the generated table holds the comments (pnpm generate)", async ({ expect }) => {
     const source = DocComments.render(found.descriptions, 'import type { Descriptions } from "./Description.js"')
     await expect(source).toMatchFileSnapshot("../src/records/descriptions.generated.ts")
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Health } from "@tributary/core"
-import { expect, it } from "vitest"
+import { it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
 
@@ -19,7 +19,7 @@ const sections = [
   { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
 ]
 
-it("the README contains the example program, every setting and the health table", async () => {
+it("the README contains the example program, every setting and the health table", async ({ expect }) => {
   const rendered = sections.reduce((text, { name, content }) => Readme.render(text, name, content), Readme.text)
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })

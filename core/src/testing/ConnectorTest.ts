@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { describe, expect, it, type TestContext } from "vitest"
+import { describe, it, type TestContext } from "vitest"
 import type { Connector } from "../Connector.js"
 import { render } from "./ConnectorReadme.js"
 import { checks } from "./checks/Conformance.js"
@@ -41,7 +41,7 @@ export const conformance = (connector: Connector, options: ConformanceOptions): 
  * `vitest -u` writes the table: `ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))`.
  */
 export const readme = (connector: Connector, file: URL): void => {
-  it("shows in its README what it reads", async () => {
+  it("shows in its README what it reads", async ({ expect }) => {
     await expect(render(await readFile(file, "utf8"), connector)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
   })
 }

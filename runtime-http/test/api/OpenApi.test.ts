@@ -47,7 +47,7 @@ const bodyOf = (id: string, status: string) =>
 const parameter = (id: string, name: string) => operation(id).parameters.find((candidate) => candidate.name === name)
 
 describe("OpenAPI document", () => {
-  it("is the same as the committed file (update it with pnpm generate)", async () => {
+  it("is the same as the committed file (update it with pnpm generate)", async ({ expect }) => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../openapi.json")
   })
 

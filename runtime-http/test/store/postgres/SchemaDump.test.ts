@@ -12,7 +12,7 @@ const on = <A, E>(layer: Layer.Layer<DatabaseServices>, effect: Effect.Effect<A,
   Effect.runPromise(Effect.provide(effect, layer))
 
 describe("schema.sql", () => {
-  it("is the schema that the migrations create", async () => {
+  it("is the schema that the migrations create", async ({ expect }) => {
     await expect(await on(TestDatabase.embedded, SchemaDump.dump)).toMatchFileSnapshot(file)
   })
 
@@ -33,7 +33,7 @@ describe("schema.sql", () => {
 })
 
 onPostgres("schema.sql on Postgres", () => {
-  it("is the schema that the migrations create", async () => {
+  it("is the schema that the migrations create", async ({ expect }) => {
     await expect(await on(TestDatabase.postgres, SchemaDump.dump)).toMatchFileSnapshot(file)
   })
 })
