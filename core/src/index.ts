@@ -1,3 +1,4 @@
+// core: everything that connectors and runtimes share, which is the records, the SDK for connectors and the API's schemas.
 export * as Action from "./Action.js"
 export * as Connector from "./Connector.js"
 export * as Credentials from "./Credentials.js"

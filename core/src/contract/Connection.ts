@@ -1,3 +1,4 @@
+// contract: the schemas of what the API shows besides records, such as connections, jobs and health.
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"

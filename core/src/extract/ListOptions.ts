@@ -31,7 +31,7 @@ export interface ListOptions<Row> {
   readonly permissions: ReadonlyArray<string>
   /** The query parameters of the lists that together hold every row; one list without parameters by default. */
   readonly queries?: ReadonlyArray<Query>
-  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant; without it every run is a full scan. */
+  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant; by default only a delta token makes a run incremental. */
   readonly since?: (instant: string) => Query
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number

@@ -6,7 +6,15 @@ export { at } from "../http/JsonPath.js"
 export type { Query } from "../http/Request.js"
 
 /** Where the next page is: a full address from the vendor, or parameters to add to those of the first request. */
-export type Next = { readonly url: string } | { readonly query: Query }
+export type Next =
+  | {
+      /** The full address. */
+      readonly url: string
+    }
+  | {
+      /** The parameters, which replace those of the same name. */
+      readonly query: Query
+    }
 
 /** How a list is cut into pages: pure functions that read the rows and the next request from a response. */
 export interface Pagination {

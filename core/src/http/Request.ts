@@ -83,7 +83,7 @@ export const resolve = (baseUrl: string, url: string, query: Query = {}): URL =>
 }
 
 /** The text and media type of a request's body; null if it has none. */
-export const contentOf = (request: Outgoing): { readonly text: string; readonly type: string } | null => {
+export const contentOf = (request: Outgoing) => {
   if (request.form !== undefined) return { text: request.form, type: "application/x-www-form-urlencoded" }
   return request.body === undefined ? null : { text: JSON.stringify(request.body), type: "application/json" }
 }
@@ -95,7 +95,7 @@ export const revealed = (fields: Readonly<Record<string, string | Redacted.Redac
   )
 
 /** Headers by lower-case name, because vendors and proxies spell them differently. */
-export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+export const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** The error for a request that was never sent. */

@@ -1,3 +1,4 @@
+// records: the schema of each record that the API shows, one file per record.
 export * from "./Address.js"
 export * from "./Compliance.js"
 export * from "./ComplianceFinding.js"

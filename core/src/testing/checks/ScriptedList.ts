@@ -1,7 +1,7 @@
 import type { SourceList } from "../../extract/ListInfo.js"
 import type { Next } from "../../extract/Pagination.js"
 import * as PathTemplate from "../../extract/PathTemplate.js"
-import { resolve } from "../../http/VendorHttp.js"
+import { lowerCased, resolve } from "../../http/Request.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { parse, type Replies, type Reply, type Seen } from "../vendor/ScriptedVendor.js"
 
@@ -21,9 +21,6 @@ const pathsOf = (baseUrl: string, endpoint: string): RegExp => {
   const escaped = pathname.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   return new RegExp(`^${escaped.replaceAll(PLACEHOLDER, "[^/]+")}$`)
 }
-
-const lowerCased = (headers: Readonly<Record<string, string>> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Where the pagination goes after a reply: null at the end, undefined where nobody but the author's stream knows. */
 const nextOf = (list: SourceList, key: string, reply: Reply): Next | null | undefined => {

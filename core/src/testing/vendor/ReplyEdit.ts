@@ -1,11 +1,9 @@
 import { nextLinkOf } from "../../extract/Pagination.js"
+import { lowerCased } from "../../http/Request.js"
 import type { Reply } from "./ScriptedVendor.js"
 
 /** Another host, which no connector declares. */
 export const FOREIGN_HOST = "foreign.example"
-
-const lowerCased = (headers: Reply["headers"] = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 type Row = Readonly<Record<string, unknown>>
 

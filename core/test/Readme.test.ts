@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs"
+import { Health, VendorError } from "@tributary/core"
+import ts from "typescript"
+import { expect, it } from "vitest"
+
+const MARK = "Written by `pnpm generate`."
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
+
+const code = (text: string): string => `\`\`\`ts\n${text}\`\`\``
+
+const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+
+const parse = (path: string): ts.SourceFile => ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+
+/** The doc comment of a declaration in one line, without its last full stop. */
+const commentOf = (node: ts.Node): string => {
+  const [comment] = ts.getJSDocCommentsAndTags(node)
+  if (comment === undefined) throw new Error(`No doc comment: ${node.getText()}`)
+  const text = ts.getTextOfJSDocComment(comment.comment) ?? ""
+  return text.replaceAll(/\s+/g, " ").trim().replace(/\.$/, "")
+}
+
+/** The properties of interfaces as rows of a table, required ones first. */
+const propertiesOf = (...interfaces: ReadonlyArray<readonly [path: string, name: string]>) => {
+  const properties = interfaces.flatMap(([path, name]) => {
+    const declaration = parse(path).statements.find(
+      (statement): statement is ts.InterfaceDeclaration =>
+        ts.isInterfaceDeclaration(statement) && statement.name.text === name
+    )
+    if (declaration === undefined) throw new Error(`${path} has no interface ${name}`)
+    return declaration.members.filter(ts.isPropertySignature)
+  })
+  const isOptional = (property: ts.PropertySignature) => property.questionToken !== undefined
+  const rows = (wanted: boolean) =>
+    properties
+      .filter((property) => isOptional(property) === wanted)
+      .map((property) => [`\`${property.name.getText()}${wanted ? "?" : ""}\``, commentOf(property)])
+  return table(["Property", "Meaning"], [...rows(false), ...rows(true)])
+}
+
+const errors = () => {
+  const classes = parse("../src/http/VendorError.ts").statements.filter(ts.isClassDeclaration)
+  return classes.map((declaration) => {
+    const name = declaration.name?.text as VendorError.VendorError["_tag"]
+    const { health, isRetryable } = VendorError.meaning[name]
+    const owner = Health.healthTable[health].resolution_owner
+    // The runtime handles this one itself, so no connection ever shows its health.
+    const shown = name === "CheckpointExpired" ? "" : `\`${health}\` (${owner})`
+    return [`\`${name}\``, commentOf(declaration), shown, isRetryable ? "yes" : "no"]
+  })
+}
+
+const sections = [
+  { name: "connector", content: code(read("../../examples/minimal-connector/src/index.ts")) },
+  { name: "connector test", content: code(read("../../examples/minimal-connector/test/shelf.test.ts")) },
+  { name: "definition", content: propertiesOf(["../src/Connector.ts", "Definition"]) },
+  { name: "http settings", content: propertiesOf(["../src/http/VendorHttpSettings.ts", "VendorHttpSettings"]) },
+  {
+    name: "list options",
+    content: propertiesOf(
+      ["../src/extract/ListOptions.ts", "Options"],
+      ["../src/extract/ListOptions.ts", "ListOptions"]
+    )
+  },
+  { name: "errors", content: table(["Error", "Meaning", "Health (who must act)", "Retried"], errors()) }
+]
+
+/** The README with `content` between the markers of this name. */
+const render = (readme: string, name: string, content: string): string => {
+  const begin = `<!-- begin: ${name}. ${MARK} -->`
+  const end = `<!-- end: ${name} -->`
+  const from = readme.indexOf(begin)
+  const to = readme.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`The README needs the lines ${begin} and ${end}`)
+  return `${readme.slice(0, from)}${begin}\n\n${content}\n\n${readme.slice(to)}`
+}
+
+it("the README shows a whole connector, and every option with the sentence from its declaration", async () => {
+  const rendered = sections.reduce((text, { name, content }) => render(text, name, content), read("../README.md"))
+  await expect(rendered).toMatchFileSnapshot("../README.md")
+})
