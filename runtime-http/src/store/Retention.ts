@@ -5,7 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { uuidArray } from "./postgres/Uuid.js"
 
-/** How many rows were purged for good. */
+/** How many rows a purge has removed for good. */
 export interface Purged {
   readonly connections: number
   readonly organizations: number
@@ -15,13 +15,13 @@ export interface Purged {
 
 type Purging<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
-/** A transaction's worth, so that nobody waits long for a lock. */
+/** Rows per transaction; small, so that nobody waits long for a lock. */
 const MAX_ROWS = 1_000
-/** Connections whose jobs are looked through together. */
+/** How many connections one query searches for old jobs. */
 const MAX_CONNECTIONS = 100
-/** The newest jobs of a connection, which are kept however old they are; it may have been paused for long. */
+/** How many of the newest jobs of a connection are kept however old they are, because the connection may have been paused for long. */
 const JOBS_ALWAYS = 10
-/** The newest jobs of a connection; beyond them they go before their time, as one that runs every minute makes 1,440 a day. */
+/** The most jobs kept of a connection, even if the others are not old yet: one that runs every minute adds 1,440 a day. */
 const JOBS_AT_MOST = 1_000
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
@@ -30,7 +30,7 @@ const inTransaction = <A>(self: Purging<A>): Purging<A> =>
 
 const expired = (sql: SqlClient.SqlClient, days: number) => sql`clock_timestamp() - make_interval(days => ${days})`
 
-/** Runs a batch until one is not full; gives the number of all rows. */
+/** Repeats a batch until one is not full; returns the total number of rows. */
 const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
   Effect.gen(function* () {
     let total = 0
@@ -41,7 +41,11 @@ const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
     }
   })
 
-/** Nobody writes what belongs to a deleted connection: its fence is gone. What has no bound goes in batches, the rest with its row. */
+/**
+ * Removes a deleted connection with everything that belongs to it. Nobody writes any of that: the schedule row with the fence is gone.
+ *
+ * Tables of any size are emptied in batches, the others together with the row of the connection.
+ */
 const purgeConnection = (id: string): Purging<number> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -86,6 +90,7 @@ const purgeOrganizations = (days: number): Purging<number> =>
     return gone.length
   })
 
+/** Tombstones of one list, by id. */
 interface Tombstones {
   readonly connectionId: string
   readonly kind: string
@@ -93,10 +98,10 @@ interface Tombstones {
 }
 
 /**
- * Tombstones that their list does not show; a record that says itself that it is deleted is never removed. Under the list's write lock where that
- * is free: a writer is never waited for, nor made to wait for long.
+ * Removes tombstones of one list: records that are gone and hidden. A record that stays listed with a deleted flag is never removed.
  *
- * The id of a record is derived from its connection, kind and vendor's id, so one that returns has the id that it had.
+ * It takes the write lock of the list, but skips the list if a writer holds the lock. A record that returns later gets its former id,
+ * because ids are derived from the connection, the kind and the vendor's id.
  */
 const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number): Purging<number> =>
   Effect.gen(function* () {
@@ -115,7 +120,7 @@ const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number):
     return gone.length
   }).pipe(inTransaction)
 
-/** A batch of the oldest. One that a relation still leads to stays: without it, the other end would change unseen. */
+/** The oldest tombstones, without those that a live relation refers to: removing these would change the record at the other end unnoticed. */
 const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -141,12 +146,12 @@ const purgeRecords = (days: number): Purging<number> =>
       const purged = yield* Effect.forEach(lists, (list) => purgeTombstones(list, days))
       const count = purged.reduce((sum, each) => sum + each, 0)
       total += count
-      // Nothing is left, or nothing that is not being written: that waits for the next time.
+      // Nothing is left but lists that are being written, which wait for the next purge.
       if (count === 0) return total
     }
   })
 
-/** The history of pull jobs and of writes, as far as it has ended. */
+/** Removes old pull jobs and outbound jobs that have ended. */
 const purgeJobs = (days: number): Purging<number> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -188,9 +193,9 @@ const purgeJobs = (days: number): Purging<number> =>
   })
 
 /**
- * Purges what was deleted more than `days` ago, and the history of jobs as old as that.
+ * Purges everything that was deleted more than `days` ago, and jobs that ended before then.
  *
- * In small transactions that may stop anywhere: what is left is found again. Any number may run at once.
+ * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
 export const purge = (days: number): Purging<Purged> =>
   Effect.gen(function* () {
@@ -203,7 +208,7 @@ export const purge = (days: number): Purging<Purged> =>
 
 const TURN = "retention/last_run"
 
-/** Whether it is this process's turn: of all processes of a database one has it, once in so many seconds. */
+/** Whether this process should purge now: one of all processes of a database should, once in `everySecs` seconds. */
 export const takeTurn = (everySecs: number): Purging<boolean> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -11,12 +11,12 @@ import { RecordStore, type RecordStoreOptions } from "../../src/store/write/Reco
 import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
-/** A page whose items are taken apart again. */
+/** A page whose items are parsed. */
 export interface ReadPage extends Omit<ListPage, "count" | "items"> {
   readonly items: ReadonlyArray<string>
 }
 
-/** The JSON of each item; what is stored was written by `JSON.stringify`, too. */
+/** The JSON of each item, spelled as stored, because `JSON.stringify` wrote that too. */
 export const apart = ({ count, items: text, ...page }: ListPage): ReadPage => {
   const items = (JSON.parse(`[${text}]`) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
   if (items.length !== count) throw new Error(`A page of ${items.length} items says that it has ${count}.`)
@@ -33,16 +33,16 @@ const withEmbedded = (options: RecordStoreOptions = {}) =>
 
 type Tests = Parameters<ReturnType<typeof layer<Layer.Layer.Success<ReturnType<typeof withPostgres>>, never>>>[1]
 
-/** Tests on a database of their own, on real Postgres alone. */
+/** Defines tests that run on a database of their own, on a Postgres server only. */
 export const postgres = (name: string, tests: Tests): void => onPostgres(name, () => layer(withPostgres())("", tests))
 
-/** The same tests on both kinds of database. */
+/** Defines tests that run on both kinds of database. */
 export const bothDatabases = (name: string, tests: Tests, options: RecordStoreOptions = {}): void => {
   onPostgres(`${name}, Postgres`, () => layer(withPostgres(options))("", tests))
   layer(withEmbedded(options))(`${name}, embedded`, tests)
 }
 
-/** A new connection whose job holds the lease. */
+/** Creates a connection with a lease for its job. */
 export const connection = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const id: string = randomUUID()
@@ -138,7 +138,7 @@ export const page = (
   checkpoint: Extractor.Checkpoint | null = null
 ): Extractor.Page => ({ batches, checkpoint, delta: null })
 
-/** An extractor that is only asked who it is. */
+/** An extractor for tests that use only its identity. */
 export const extractor = (
   kinds: Extractor.Any["kinds"],
   fields: Partial<Pick<Extractor.Any, "isIncremental" | "lookbackSecs">> = {}
@@ -159,18 +159,18 @@ export const open = (at: Connection, of: Extractor.Any) =>
 export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
   Effect.flatMap(RecordStore, (store) => store.write(scan, page(batches)))
 
-/** Writes outside of what a test is about: by a scan that is left open. */
+/** Stores records that are not the subject of the test, in a scan that stays open. */
 export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<Draft>) =>
   Effect.flatMap(open(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
 
-/** Ends a scan that had nothing more. */
+/** Ends a scan that has no more pages. */
 export const close = (scan: Scan) =>
   Effect.gen(function* () {
     const store = yield* RecordStore
     return yield* store.close(yield* storePages(scan, Stream.empty, (it) => store.write(scan, it)))
   })
 
-/** A whole scan: every page, and the end. */
+/** Runs a whole scan of one page and ends it. */
 export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
     const store = yield* RecordStore
@@ -215,7 +215,7 @@ export const vendorIds = (items: ReadonlyArray<string>): ReadonlyArray<string> =
 export const idOf = (at: Connection, kind: RecordKind.Any, vendorId: string): string =>
   RecordId.derive(at.id, kind.name, vendorId)
 
-/** The rows themselves, in change order, with what no API shows. */
+/** The stored rows in change order, with the columns that no API shows. */
 export const stored = (at: Connection, kind: RecordKind.Any) =>
   Effect.flatMap(
     SqlClient.SqlClient,

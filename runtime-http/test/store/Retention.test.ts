@@ -18,7 +18,7 @@ const backdate = (connectionId: string, days: number) =>
       where connection_id = ${connectionId} and is_gone`
   )
 
-/** The tables in which the connection still has rows. */
+/** The tables that still have rows of the connection. */
 const tablesOf = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ const jobsOf = (connectionId: string) =>
     )
   )
 
-/** Deletes it as the API does. */
+/** Deletes the connection as the API does. */
 const remove = (connectionId: string, daysAgo: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -156,7 +156,7 @@ Fixture.bothDatabases("a purge", (it) => {
         select gen_random_uuid(), ${busy.id}, 'SUCCESS', at, at
         from generate_series(1, 2500) as n, lateral (select clock_timestamp() - n * interval '1 second' as at) as past`
       expect((yield* Retention.purge(DAYS)).jobs).toBe(6 + 1_500)
-      // The nine newest that have ended, and the open one.
+      // The nine newest jobs that have ended, and the open one.
       expect([yield* jobsOf(paused.id), yield* jobsOf(busy.id)]).toEqual([10, 1_000])
       const [oldest] = yield* sql<{ readonly secs: number }>`
         select extract(epoch from clock_timestamp() - min(created_at))::int as secs from job where connection_id = ${busy.id}`

@@ -4,43 +4,46 @@ import { Effect } from "effect"
 import { listLockKey } from "../postgres/RecordTable.js"
 
 /**
- * The write lock of one (connection, kind), held by this transaction, with the position that was given out last.
+ * The write lock of one list (a connection and a kind), which the current transaction holds.
  *
- * The members that change are written back by `save`.
+ * The transaction updates the mutable properties, and `save` stores them.
  */
 export interface ListLock {
   readonly kind: string
-  /** The updated time of all that this transaction writes; later than that of any lower position. */
+  /** The updated time of all records that this transaction writes; later than that of any lower position. */
   readonly updatedAt: string
+  /** The last position that was assigned. */
   last: number
-  /** By how many records the lists grow. */
+  /** How many listed records this transaction adds; negative if it removes more. */
   listed: number
+  /** Whether this transaction has assigned positions. */
   isMoved: boolean
 }
 
-/** By kind. */
+/** The locks of a transaction, by kind. */
 export type ListLocks = ReadonlyMap<string, ListLock>
 
-/** What one write transaction holds and has done: its locks, and the records that it changed through their relations. */
+/** The state of one write transaction: its locks, and the records whose relations it has changed. */
 export interface RecordChange {
   readonly connectionId: string
   readonly locks: ListLocks
-  /** By kind, the ids of the records whose relations changed. */
+  /** The ids of the records whose relations changed, by kind. */
   readonly touched: Map<string, Set<string>>
 }
 
-/** The held lock of a kind that the transaction was begun for. */
+/** The lock of a kind; throws if the transaction does not hold it. */
 export const lockOf = ({ locks }: RecordChange, kind: string): ListLock => {
   const held = locks.get(kind)
-  if (held === undefined) throw new Error(`The kind ${kind} is written without its lock.`)
+  if (held === undefined)
+    throw new Error(`The transaction writes records of the kind ${kind} without the lock of their list.`)
   return held
 }
 
 /**
- * Takes the write locks of several kinds in one order, so that two writers never wait for each other in a circle.
+ * Takes the write locks of several kinds, always in the same order, so that writers cannot deadlock.
  *
- * The time is read after the last lock was granted: positions, times and commits of a kind then have the same order, which `now()`,
- * the transaction's start, would not give.
+ * It reads the clock after the last lock is granted, so that positions, times and commits of a kind have the same order. `now()` would be
+ * too early: it is the start of the transaction.
  */
 export const lock = (
   connectionId: string,
@@ -80,13 +83,13 @@ export const lock = (
     return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false }]))
   })
 
-/** Counts `size` positions as given out, from `last + 1` on. */
+/** Marks the `size` positions after `last` as assigned. */
 export const advance = (held: ListLock, size: number): void => {
   held.last += size
   held.isMoved = true
 }
 
-/** Writes back what was given out; nothing where nothing was. */
+/** Stores the last positions, times and totals of the kinds that have assigned positions. */
 export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

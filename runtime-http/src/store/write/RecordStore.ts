@@ -14,31 +14,33 @@ import * as WriteTransaction from "./WriteTransaction.js"
 
 export type { Counts, Scan } from "./Scan.js"
 
+/** Settings of the record store. */
 export interface RecordStoreOptions {
-  /** How long deltas may follow each other before a full scan; 86400 by default. */
+  /** Deltas are used until the last full scan is this old; 86,400 (a day) by default. */
   readonly fullScanIntervalSecs?: number
+  /** When a sweep needs a confirmation; `Sweep.defaultGuard` by default. */
   readonly sweepGuard?: Sweep.SweepGuard
 }
 
-/** The write side of the records: at least once from the vendor, exactly once here. */
+/** Writes records. The vendor may deliver a record several times; a repeated one changes nothing. */
 export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStore")<
   RecordStore,
   {
     /**
-     * Goes on with the extractor's unfinished scan, or begins one: a delta where the extractor can and the last full
-     * scan is younger than the full-scan interval, else a full one.
+     * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it and the last full scan is younger than
+     * the full-scan interval, otherwise a full scan.
      */
     readonly open: (lease: Lease, extractor: Extractor.Any) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
     /** Stores a page with its checkpoint in one transaction; an unchanged record writes nothing. */
     readonly write: (scan: Scan, page: Extractor.Page) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
     /**
-     * Ends a scan that was proven complete; a full one removes what it no longer saw, unless that is held back: it
-     * would be everything, or more than a set share of a large set.
+     * Ends a complete scan. A full scan then removes the records that it did not see, unless the sweep guard holds those deletions back
+     * because they are all records of a kind, or too large a share of them.
      */
     readonly close: (proof: CompleteScan) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
-    /** Forgets the scan in progress, so that the next `open` begins a full one. Deletes no record. */
+    /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>
-    /** Lets the next sweeps of the connection delete what was held back, once. */
+    /** Lets the connection's next sweeps delete what was held back, once; returns the number of those records. */
     readonly confirmDeletions: (connectionId: string) => Effect.Effect<number, SqlError.SqlError>
   }
 >() {
@@ -52,9 +54,9 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
 
 const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 
-/** Upserts every batch and removes what a delta names as gone. */
+/** Upserts the records of every batch, and removes those that a delta reports as gone. */
 const store = (scan: Scan, page: Extractor.Page) =>
-  WriteTransaction.locked(
+  WriteTransaction.withListLocks(
     scan.lease.connectionId,
     page.batches.map((batch) => batch.kind),
     (change) =>
@@ -83,11 +85,11 @@ const makeStore = (
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any) =>
-      provided(WriteTransaction.fenced(lease, ScanState.open(lease, extractor, fullScanIntervalSecs)))
+      provided(WriteTransaction.withLease(lease, ScanState.open(lease, extractor, fullScanIntervalSecs)))
 
     const write = (scan: Scan, page: Extractor.Page) =>
       provided(
-        WriteTransaction.fenced(
+        WriteTransaction.withLease(
           scan.lease,
           Effect.zipLeft(
             page.batches.length === 0 ? Effect.succeed(noCounts) : store(scan, page),
@@ -100,18 +102,18 @@ const makeStore = (
       Effect.gen(function* () {
         const counts = { ...noCounts }
         if (scan.mode === "full") {
-          const isSweepable = yield* WriteTransaction.fenced(scan.lease, ScanState.isSweepable(scan))
+          const isSweepable = yield* WriteTransaction.withLease(scan.lease, ScanState.isSweepable(scan))
           for (const kind of scan.kinds) {
             const { deleted, heldBack } = yield* Sweep.sweep(scan.lease, kind, { guard, isSweepable })
             counts.deleted += deleted
             counts.heldBack += heldBack
           }
         }
-        yield* WriteTransaction.fenced(scan.lease, ScanState.close(scan))
+        yield* WriteTransaction.withLease(scan.lease, ScanState.close(scan))
         return counts
       }).pipe(provided)
 
-    const restart = (scan: Scan) => provided(WriteTransaction.fenced(scan.lease, ScanState.restart(scan)))
+    const restart = (scan: Scan) => provided(WriteTransaction.withLease(scan.lease, ScanState.restart(scan)))
 
     const confirmDeletions = (connectionId: string) => provided(Sweep.confirm(connectionId))
 

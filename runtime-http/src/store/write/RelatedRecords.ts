@@ -6,20 +6,22 @@ import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 
 /*
- * A record shows what it is related to, so it changes when a relation of it appears, changes or goes, and when the record at the other end
- * of one enters or leaves the lists. That the other record's own fields change does not count: one login would move every group of a user.
+ * A record shows the records that it is related to. So it counts as changed, and moves to the end of its list, when one of its relations is
+ * added, changed or removed, and when the record at the other end is listed or hidden. A change to the fields of the other record does not
+ * count: otherwise one login would move every group of a user.
  *
- * The same holds where a relation shows in a list below a record: what enters any list must come behind all that a reader has seen of it,
- * or a walk, or a poll by updated time, would miss it; and who leaves such a list is told by the record above it.
+ * The same holds for lists of members. A record that joins such a list must come after everything that a reader has already seen of it,
+ * or a walk or a poll by updated time would miss it. A record that leaves the list moves the record that the list belongs to.
  */
 
-/** A relation kind as it is seen from the records at one of its ends. */
+/** A relation kind as seen from the records at one of its ends. */
 interface RelationEnd {
   readonly relation: string
-  /** The column that holds the near record's id. */
+  /** The column with the id of the record at this end. */
   readonly near: "source_id" | "target_id"
+  /** The column with the id of the record at the other end. */
   readonly far: "source_id" | "target_id"
-  /** The kind of the records at the far end. */
+  /** The kind of the records at the other end. */
   readonly farKind: string
 }
 
@@ -34,11 +36,11 @@ const endsOf = (kind: RecordKind.Any): ReadonlyArray<readonly [string, RelationE
 
 const relationEnds = Object.values(RecordKind.table).flatMap(endsOf)
 
-/** The relations whose ends records of this kind can be. */
+/** The relations that records of this kind can have. */
 const relationsOf = (kind: string): ReadonlyArray<RelationEnd> =>
   relationEnds.filter(([near]) => near === kind).map(([, end]) => end)
 
-/** Every kind whose records may move when records of these kinds are written. */
+/** Every kind whose records can move when records of these kinds are written. */
 export const kindsToLock = (kinds: ReadonlyArray<RecordKind.Any>): ReadonlyArray<string> => {
   const names = new Set<string>()
   for (const { name, relation } of kinds) {
@@ -49,29 +51,29 @@ export const kindsToLock = (kinds: ReadonlyArray<RecordKind.Any>): ReadonlyArray
   return [...names]
 }
 
-/** The ids at both ends of a relation. */
+/** The ids of the records at both ends of a relation. */
 export interface Ends {
   readonly source: string
   readonly target: string
 }
 
-const add = (change: RecordChange, kind: string, id: string): void => {
+const touch = (change: RecordChange, kind: string, id: string): void => {
   const ids = change.touched.get(kind)
   if (ids === undefined) change.touched.set(kind, new Set([id]))
   else ids.add(id)
 }
 
-/** Notes the records at both ends of relations that were written. */
-export const ends = (change: RecordChange, kind: RecordKind.Any, rows: ReadonlyArray<Ends>): void => {
+/** Marks the records at both ends of written relations for `moveTouched`. */
+export const touchEnds = (change: RecordChange, kind: RecordKind.Any, rows: ReadonlyArray<Ends>): void => {
   if (kind.relation === null) return
   for (const { source, target } of rows) {
-    add(change, kind.relation.source.kind, source)
-    add(change, kind.relation.target.kind, target)
+    touch(change, kind.relation.source.kind, source)
+    touch(change, kind.relation.target.kind, target)
   }
 }
 
-/** Notes the records that records which enter or leave the lists are related to. */
-export const neighbours = (
+/** Marks the records related to those that were listed or hidden for `moveTouched`. */
+export const touchNeighbours = (
   change: RecordChange,
   kind: RecordKind.Any,
   ids: ReadonlyArray<string>
@@ -80,8 +82,8 @@ export const neighbours = (
     if (ids.length === 0) return
     const sql = yield* SqlClient.SqlClient
     for (const { relation, near, far, farKind } of relationsOf(kind.name)) {
-      // The lateral with its `offset 0` is one probe an id, and its conditions fit one index only: so it stays on a table that was never
-      // analyzed, where a join or a choice of indexes read the whole kind for each id.
+      // The lateral with `offset 0` is one index probe per id, and its conditions fit only one index. On a table that was never analyzed, a
+      // join or a choice of indexes would read the whole kind for each id.
       const rows = yield* sql<{ readonly id: string }>`
         select distinct related.id
         from
@@ -93,22 +95,22 @@ export const neighbours = (
             offset 0
           ) as related
         where related.connection_id = ${change.connectionId} and not related.is_gone`
-      for (const { id } of rows) add(change, farKind, id)
+      for (const { id } of rows) touch(change, farKind, id)
     }
   })
 
 const MAX_ROWS = 1_000
 
-/** Gives what was noted new positions, as far as it is listed. */
-export const move = (change: RecordChange): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+/** Gives new positions to the listed ones among the touched records. */
+export const moveTouched = (change: RecordChange): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    for (const [kind, noted] of change.touched) {
+    for (const [kind, touched] of change.touched) {
       const lock = lockOf(change, kind)
-      const ids = [...noted].sort()
+      const ids = [...touched].sort()
       for (let from = 0; from < ids.length; from += MAX_ROWS) {
         const part = ids.slice(from, from + MAX_ROWS)
-        // Found by primary key and updated by its place, for the same reason; `is_listed` inside would let other indexes in.
+        // Also one index probe per id: finds the row by primary key and updates it by ctid. `is_listed` is outside, or other indexes would fit.
         const rows = yield* sql`
           update record
           set position = ${lock.last} + found.n, updated_at = ${lock.updatedAt}::timestamptz

@@ -7,7 +7,7 @@ import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
-/** A stored record that the source tool no longer has. */
+/** What is stored of a record that the source tool no longer has. */
 export interface Removed {
   readonly id: string
   readonly wire: string
@@ -16,7 +16,7 @@ export interface Removed {
   readonly target: string | null
 }
 
-/** Marks records as gone, by a new position, in the way of their kind. At most some thousand at once. */
+/** Marks records as gone, at new positions: hides or flags them, depending on their kind. Takes at most a few thousand at once. */
 export const remove = (
   change: RecordChange,
   kind: RecordKind.Any,
@@ -38,7 +38,7 @@ export const remove = (
         facets: facets.length === 0 ? null : facets.map(keyOf)
       }
     })
-    // By the row's `ctid`, as in RelatedRecords.
+    // Updates by ctid, for the same reason as `RelatedRecords.moveTouched`.
     yield* sql`
       update record
       set
@@ -64,21 +64,21 @@ export const remove = (
       ) as found
       where record.ctid = found.place`
     advance(lock, rows.length)
-    RelatedRecords.ends(
+    RelatedRecords.touchEnds(
       change,
       kind,
       records.flatMap(({ source, target }) => (source === null || target === null ? [] : [{ source, target }]))
     )
     if (!isHidden) return
     lock.listed -= rows.length
-    yield* RelatedRecords.neighbours(
+    yield* RelatedRecords.touchNeighbours(
       change,
       kind,
       records.map((record) => record.id)
     )
   })
 
-/** Removes the records that a delta names as gone, unless they are already; gives their number. */
+/** Removes the records that a delta reports as gone, and returns how many of them were not gone before. */
 export const removeVendorIds = (
   change: RecordChange,
   kind: RecordKind.Any,

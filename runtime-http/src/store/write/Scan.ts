@@ -2,20 +2,23 @@ import type { Extractor } from "@tributary/core"
 import { Effect, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 
-/** A scan in progress: what to ask the extractor for. */
+/** A scan in progress, and where it continues. */
 export interface Scan {
   readonly lease: Lease
-  /** `<export type> <endpoint>`: the scan's identity within its connection. */
+  /** `<export type> <endpoint>`, which identifies the scan within its connection. */
   readonly extractor: string
+  /** The kinds of records that the extractor delivers. */
   readonly kinds: Extractor.Any["kinds"]
   readonly mode: "full" | "delta"
+  /** The lower bound of a delta, ISO 8601; null for a full scan. */
   readonly since: string | null
+  /** Where the extractor continues; null at the start. */
   readonly checkpoint: Extractor.Checkpoint | null
-  /** Where the vendor's last page said that this delta begins; null for a full scan, and for deltas by instant. */
+  /** The vendor's token for the start of this delta; null for a full scan, and for deltas by time. */
   readonly delta: string | null
 }
 
-/** What writing did, in records; each that was seen was either created, changed, unchanged or rejected. */
+/** How many records a write affected. Every seen record is either created, changed, unchanged or rejected. */
 export interface Counts {
   readonly seen: number
   readonly created: number
@@ -23,11 +26,13 @@ export interface Counts {
   readonly unchanged: number
   readonly deleted: number
   readonly rejected: number
-  /** Of those that were seen: stored, with a value of the vendor that has no counterpart here. */
+  /** Seen records that were stored with a value of the vendor that the record kind does not know. */
   readonly unmapped: number
+  /** Deletions that wait for a confirmation. */
   readonly heldBack: number
 }
 
+/** Zero of everything. */
 export const noCounts: Counts = {
   seen: 0,
   created: 0,
@@ -39,6 +44,7 @@ export const noCounts: Counts = {
   heldBack: 0
 }
 
+/** The sums of two counts. */
 export const addCounts = (a: Counts, b: Counts): Counts => ({
   seen: a.seen + b.seen,
   created: a.created + b.created,
@@ -50,15 +56,16 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   heldBack: a.heldBack + b.heldBack
 })
 
+/** Not exported, so no other module can construct a proof. */
 const seal: unique symbol = Symbol("CompleteScan")
 
-/** Proof that every page of a scan was read and stored: the only thing that lets records be deleted. */
+/** Proof that every page of a scan was read and stored. Only with it can a scan be closed and its missing records deleted. */
 export interface CompleteScan {
   readonly [seal]: true
   readonly scan: Scan
 }
 
-/** Stores page after page; gives the proof once the vendor's list has ended, and never after a failure. */
+/** Stores page after page, and returns the proof when the vendor's list has ended; a failure yields no proof. */
 export const storePages = <E, R, E2, R2>(
   scan: Scan,
   pages: Stream.Stream<Extractor.Page, E, R>,

@@ -13,12 +13,13 @@ interface Row {
   readonly since: string | null
   readonly checkpoint: string | null
   readonly delta: string | null
+  /** Whether the scan in progress began less than MAX_AGE_HOURS ago. */
   readonly isFresh: boolean
-  /** A delta's lower bound, where a delta will do. */
+  /** The lower bound of a delta; null if the last full scan is too old for one. */
   readonly deltaSince: string | null
 }
 
-/** An unfinished scan is gone on with for so long; what it saw first is too old then. */
+/** An older unfinished scan is not resumed, because its first pages are out of date. */
 const MAX_AGE_HOURS = 24
 
 const select = (connectionId: string, name: string, lookbackSecs: number, fullScanIntervalSecs: number) =>
@@ -48,7 +49,7 @@ const select = (connectionId: string, name: string, lookbackSecs: number, fullSc
     return row
   })
 
-/** Goes on with the unfinished scan, or begins one. To be run behind the fence. */
+/** Resumes the unfinished scan, or begins one. Call it in a transaction that has verified the lease. */
 export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSecs: number): Sql<Scan> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -83,10 +84,10 @@ export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSec
   })
 
 /**
- * Saves where the scan stands after a page.
+ * Saves the progress of a scan after a page.
  *
- * A page without a checkpoint leaves the one before: it is the last one or among the first, and a scan that dies between its last page and
- * its end reads that page again instead of all of them, or of none.
+ * A page without a checkpoint, such as the last one, keeps the previous checkpoint. So a scan that dies after its last page but before its
+ * end reads that page again, and neither starts over nor counts as complete.
  */
 export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
   Effect.gen(function* () {
@@ -105,7 +106,7 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
       where connection_id = ${connectionId} and extractor = ${scan.extractor}`
   })
 
-/** Whether everything that the scan read had an identity, so that what is missing is known. */
+/** Whether every row of the scan had an id, so that it is certain which records are missing. */
 export const isSweepable = (scan: Scan): Sql<boolean> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -116,7 +117,7 @@ export const isSweepable = (scan: Scan): Sql<boolean> =>
     return row?.isSweepable ?? false
   })
 
-/** Ends a complete scan: its start is where the next delta begins. */
+/** Ends a complete scan; the next delta begins at the time when this scan started. */
 export const close = (scan: Scan): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -135,7 +136,7 @@ export const close = (scan: Scan): Sql<void> =>
     if (scan.mode === "full") yield* SeenRecords.clear(connectionId, scan.kinds)
   })
 
-/** Forgets the scan in progress, and that there ever was a full one. */
+/** Forgets the scan in progress and the last full scan, so that the next scan is a full one. */
 export const restart = (scan: Scan): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

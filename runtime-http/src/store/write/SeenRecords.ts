@@ -8,13 +8,13 @@ type Kinds = ReadonlyArray<RecordKind.Any>
 
 const idsOf = (connectionId: string, batch: Batch.Batch) => [
   ...batch.records.map((record) => record.id),
-  // A row that was rejected is there all the same: its stored version is kept as it is.
+  // A rejected row still exists at the vendor, so its stored version stays.
   ...batch.rejections.flatMap(({ vendorId }) =>
     vendorId === null ? [] : [RecordId.derive(connectionId, batch.kind.name, vendorId)]
   )
 ]
 
-/** Notes what an answer of a full scan held. */
+/** Records which records a page of a full scan contained. */
 export const add = (
   connectionId: string,
   batches: ReadonlyArray<Batch.Batch>
@@ -30,6 +30,7 @@ export const add = (
       on conflict do nothing`
   })
 
+/** Forgets what the scan of these kinds has seen. */
 export const clear = (connectionId: string, kinds: Kinds): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -39,8 +40,8 @@ export const clear = (connectionId: string, kinds: Kinds): Effect.Effect<void, S
   )
 
 /*
- * "Not seen" is asked with `offset 0`, which makes it one index probe a record. As a join it compared each record with all that was seen: the
- * statistics of a table that is emptied after every scan are always wrong.
+ * `offset 0` makes this one index probe per record. As a join, it compared each record with all seen records, because the statistics of a
+ * table that is emptied after every scan are always wrong.
  */
 const unseenOf = (sql: SqlClient.SqlClient) => sql`
   not exists (
@@ -50,7 +51,7 @@ const unseenOf = (sql: SqlClient.SqlClient) => sql`
     offset 0
   )`
 
-/** The records of a kind that are not gone, and how many of them the scan did not see. */
+/** How many records of a kind are not gone, and how many of those the scan did not see. */
 export const count = (
   connectionId: string,
   kind: string
@@ -64,7 +65,7 @@ export const count = (
     return row ?? { live: 0, unseen: 0 }
   })
 
-/** The next records, by id, that the scan did not see. */
+/** The next records after the id `after`, ordered by id, that the scan did not see. */
 export const nextUnseen = (
   connectionId: string,
   kind: string,

@@ -7,28 +7,29 @@ import * as Removal from "./Removal.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** When a sweep looks more like a mistake of the vendor's answer than like deletions. */
+/** When a sweep needs a confirmation, because the vendor's answer was more likely incomplete than its records deleted. */
 export interface SweepGuard {
-  /** The largest share of a set that is deleted without a confirmation. */
+  /** The largest share of the records of a kind that a sweep deletes without a confirmation, 0 to 1. */
   readonly maxShare: number
-  /** Smaller sets have no such share. */
+  /** The share does not apply to kinds with fewer records. */
   readonly minRecords: number
 }
 
+/** Half of the records, from 100 records up. */
 export const defaultGuard: SweepGuard = { maxShare: 0.5, minRecords: 100 }
 
-/** What a complete scan found of a kind. */
+/** What a complete scan found out about a kind, in numbers of records. */
 export interface Missing {
   /** Records that are not gone. */
   readonly live: number
-  /** Those that the scan did not see. */
+  /** Records that are not gone and that the scan did not see. */
   readonly unseen: number
-  /** How many deletions were held back and confirmed since. */
+  /** Deletions that were held back and have been confirmed since. */
   readonly confirmed: number
 }
 
-/** Whether a sweep waits for a confirmation: what was confirmed counts as gone, and the rest is judged. */
-export const holdsBack = (guard: SweepGuard, found: Missing): boolean => {
+/** Whether a sweep needs a confirmation. Confirmed deletions count as gone; the guard judges the rest. */
+export const needsConfirmation = (guard: SweepGuard, found: Missing): boolean => {
   const unseen = found.unseen - found.confirmed
   if (unseen <= 0) return false
   const live = found.live - found.confirmed
@@ -37,16 +38,17 @@ export const holdsBack = (guard: SweepGuard, found: Missing): boolean => {
   return isAll || isLargeShare
 }
 
-/** What a sweep did with the records that a complete scan no longer saw. */
+/** What a sweep did with the records that a complete scan did not see. */
 export interface Swept {
   readonly deleted: number
   readonly heldBack: number
 }
 
-/** A transaction's worth: readers of first pages wait for it. */
+/** Records per transaction; small, because readers of first pages wait for it. */
 const MAX_ROWS = 1_000
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
+/** How many deletions of a kind have been confirmed. */
 const confirmedOf = (connectionId: string, kind: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -57,9 +59,9 @@ const confirmedOf = (connectionId: string, kind: string) =>
     return row?.heldBack ?? 0
   })
 
-/** Sets what waits for a confirmation; a confirmation that was there is used up. */
-const holdBack = (lease: Lease, kind: string, heldBack: number) =>
-  WriteTransaction.fenced(
+/** Stores how many deletions wait for a confirmation; uses up an earlier confirmation. */
+const setHeldBack = (lease: Lease, kind: string, heldBack: number) =>
+  WriteTransaction.withLease(
     lease,
     Effect.flatMap(
       SqlClient.SqlClient,
@@ -79,9 +81,9 @@ const removeUnseen = (lease: Lease, kind: RecordKind.Any) =>
     let after = LOWEST_ID
     for (;;) {
       const from = after
-      const records = yield* WriteTransaction.fenced(
+      const records = yield* WriteTransaction.withLease(
         lease,
-        WriteTransaction.locked(connectionId, [kind], (change) =>
+        WriteTransaction.withListLocks(connectionId, [kind], (change) =>
           Effect.tap(SeenRecords.nextUnseen(connectionId, kind.name, from, MAX_ROWS), (unseen) =>
             Removal.remove(change, kind, unseen)
           )
@@ -95,9 +97,9 @@ const removeUnseen = (lease: Lease, kind: RecordKind.Any) =>
   })
 
 /**
- * Removes what a complete full scan no longer saw of a kind, unless that is held back.
+ * Removes the records of a kind that a complete full scan did not see, unless the guard holds them back.
  *
- * In several transactions: one that is interrupted goes on when the scan, which is not closed then, was completed again.
+ * It uses several transactions. If it is interrupted, the scan is not closed: the next run completes the scan again and sweeps the rest.
  */
 export const sweep = (
   lease: Lease,
@@ -108,18 +110,19 @@ export const sweep = (
     const { live, unseen } = yield* SeenRecords.count(lease.connectionId, kind.name)
     if (!options.isSweepable) return { deleted: 0, heldBack: unseen }
     const confirmed = yield* confirmedOf(lease.connectionId, kind.name)
-    if (holdsBack(options.guard, { live, unseen, confirmed })) {
-      yield* holdBack(lease, kind.name, unseen)
+    if (needsConfirmation(options.guard, { live, unseen, confirmed })) {
+      yield* setHeldBack(lease, kind.name, unseen)
       return { deleted: 0, heldBack: unseen }
     }
     const deleted = unseen === 0 ? 0 : yield* removeUnseen(lease, kind)
-    yield* holdBack(lease, kind.name, 0)
+    yield* setHeldBack(lease, kind.name, 0)
     return { deleted, heldBack: 0 }
   })
 
 /**
- * Lets the next complete scans delete as many records as were held back, once; gives their number. The next scans are full ones, since
- * only those can tell what is missing.
+ * Lets the next complete scans delete as many records as were held back, once; returns their number.
+ *
+ * The next scans are full ones, because only a full scan shows which records are missing.
  */
 export const confirm = (connectionId: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {

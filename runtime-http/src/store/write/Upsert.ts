@@ -14,10 +14,11 @@ export interface Upserted {
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
-/** One statement's worth: nearly always a whole batch. A jsonb parameter ends at 256 MB. */
+/** Limits of one statement, which nearly always takes a whole batch; Postgres limits a jsonb parameter to 256 MB. */
 const MAX_ROWS = 1_000
 const MAX_LENGTH = 16_777_216
 
+/** Divides the records into statements. */
 const split = (records: Records): ReadonlyArray<Records> => {
   const parts: Array<Array<NormalizedRecord.NormalizedRecord>> = []
   let part: Array<NormalizedRecord.NormalizedRecord> = []
@@ -52,7 +53,7 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
       source_id: record.ends?.source,
       target_id: record.ends?.target
     }))
-    // What is unchanged is told apart by the conflict itself: a join beforehand made a first insert 10 times slower.
+    // The conflict clause skips unchanged records: a join that filters them beforehand made a first insert 10 times slower.
     return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id)
@@ -77,13 +78,13 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
         instant = excluded.instant,
         source_id = excluded.source_id,
         target_id = excluded.target_id,
-        -- Kept by a record that returns to the lists: all that "returning" can see of the row before.
+        -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
         gone_at = case when stored.is_listed then null else stored.gone_at end
       where stored.hash is distinct from excluded.hash or stored.is_gone
       returning id, xmax = 0 as "isNew", gone_at is not null as "isBack"`
   })
 
-/** Stores the records that are new or differ; the others cost a comparison and write nothing. */
+/** Stores the records that are new or changed; the others cost a comparison and write nothing. */
 export const upsert = (
   change: RecordChange,
   kind: RecordKind.Any,
@@ -103,12 +104,12 @@ export const upsert = (
       created += isNew
       changed += written.length - isNew
       const ids = new Set(written.map((row) => row.id))
-      RelatedRecords.ends(
+      RelatedRecords.touchEnds(
         change,
         kind,
         part.flatMap((record) => (record.ends !== null && ids.has(record.id) ? [record.ends] : []))
       )
-      yield* RelatedRecords.neighbours(change, kind, entered)
+      yield* RelatedRecords.touchNeighbours(change, kind, entered)
     }
     return { created, changed }
   })

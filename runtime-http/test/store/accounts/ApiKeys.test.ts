@@ -19,7 +19,7 @@ const lastUse = (keyId: string) =>
     return row?.last_used_at ?? null
   })
 
-/** The use of a key is noted behind the caller's back: waits until it is there. */
+/** Waits until the last use of a key is recorded, which happens in the background. */
 const lastUseAfter = (keyId: string, before: Date) =>
   lastUse(keyId).pipe(
     Effect.filterOrFail((at): at is Date => at !== null && at > before),

@@ -159,7 +159,7 @@ layer(stores)("Connections", (it) => {
         expect((yield* keys.open(key, id)).connection).toBeNull()
       }
       expect(yield* Effect.flip(connections.credentialsOf(connection.id))).toMatchObject(notFound)
-      // Nobody can open any more what is not there.
+      // The credentials are erased, so nobody can open them any more.
       const sql = yield* SqlClient.SqlClient
       expect(yield* sql`select credentials from connection where id = ${connection.id}`).toEqual([
         { credentials: null }

@@ -7,7 +7,7 @@ import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership } = RecordKind
 
-/** Walks forward until the writers are done and nothing is left; gives what it saw last of each record. */
+/** Walks forward until the writers are done and nothing is left; returns the last version that it saw of each record. */
 const follow = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<boolean>) =>
   Effect.gen(function* () {
     const seen = new Map<string, string>()
@@ -41,7 +41,7 @@ const heldOpen = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return { commit: Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(fiber)) }
   })
 
-/** Until the fiber has ended or waits for a lock of the database. */
+/** Waits until the fiber has ended or waits for a database lock. */
 const endedOrWaiting = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -62,7 +62,7 @@ Fixture.postgres("Concurrent writers", (it) => {
           const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, IdpGroup, IdpGroupMembership]))
           for (let round = 0; round < 12; round += 1) {
             const version = { name: `${number}.${round}` }
-            // Of the users of other writers, too; so do the memberships.
+            // The writers share their users and their memberships.
             const ids = [0, 1, 2, 3].map((offset) => `u${(number * 5 + round * 3 + offset) % 40}`)
             const users = ids.map((id) => Fixture.user(id, version))
             const kinds = [
@@ -109,7 +109,7 @@ Fixture.postgres("Concurrent writers", (it) => {
       const sql = yield* SqlClient.SqlClient
       yield* Fixture.put(at, IdpUser, [Fixture.user("u0")])
       const late = yield* heldOpen(Fixture.put(at, IdpUser, [Fixture.user("late")]))
-      // From here on a poller asks for what changed since now: it must have got what changed before.
+      // A poller will ask for changes since now from here on, so it must have received every earlier change.
       const [row] = yield* sql<{ readonly now: string }>`
         select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`
       const first = yield* Effect.fork(Fixture.list(at, IdpUser))

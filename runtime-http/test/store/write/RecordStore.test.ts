@@ -135,7 +135,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.put(at, IdpGroupMembership, memberships)
       expect({ users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }).toEqual(moved)
 
-      // Beside one that is new, those that stay move nothing either.
+      // Unchanged relations move nothing, even next to a new one.
       yield* Fixture.put(at, IdpGroupMembership, [...memberships, Fixture.membership("g1", "u1")])
       const later = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
       expect(later.users.map((row) => row.vendor_id)).toEqual(["u2", "u0", "u1"])
@@ -153,7 +153,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
       const rows = yield* Fixture.stored(at, IdpUser)
       expect(rows.every((row) => row.position > before)).toBe(true)
 
-      // The group's own fields are not the users'.
+      // A change to the group's own fields does not move its users.
       yield* Fixture.put(at, IdpGroup, [Fixture.group("g", { description: "changed" })])
       expect(yield* Fixture.stored(at, IdpUser)).toEqual(rows)
     })
@@ -213,7 +213,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
       expect((yield* Fixture.list(at, IdpUser, { wantsTotal: true })).total).toBe(1)
       expect(Fixture.parse((yield* Fixture.list(at, IdpUser)).items)[0]?.["is_deleted"]).toBe(false)
 
-      // A later change of a record that had returned does not count it twice.
+      // A later change to a record that has returned does not count the record twice.
       yield* Fixture.write(scan, Fixture.batch(at, DeviceGroup, [Fixture.deviceGroup("d0", { description: "x" })]))
       expect((yield* Fixture.counter(at, DeviceGroup)).total).toBe(2)
     })

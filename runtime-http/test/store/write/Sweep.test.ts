@@ -4,7 +4,7 @@ import { Batch, Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either, Stream } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Scan from "../../../src/store/write/Scan.js"
-import { defaultGuard, holdsBack } from "../../../src/store/write/Sweep.js"
+import { defaultGuard, needsConfirmation } from "../../../src/store/write/Sweep.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
@@ -23,7 +23,7 @@ const goneOf = (at: Fixture.Connection, kind: RecordKind.Any) =>
       .sort()
   )
 
-/** Moves the times of the connection's scans into the past. */
+/** Moves the times of the connection's scans by so many hours into the past. */
 const age = (at: Fixture.Connection, hours: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -51,7 +51,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
       const page = yield* Fixture.list(at, IdpUser, { wantsTotal: true })
       expect(page.total).toBe(10)
       expect(Fixture.parse(page.items).map((item) => item["is_deleted"])).toEqual([...Array(8).fill(false), true, true])
-      // Nothing is left to do, or to see.
+      // A second scan has nothing to remove.
       expect((yield* scanUsers(at, Fixture.users(8))).deleted).toBe(0)
       expect(yield* Fixture.stored(at, IdpUser)).toEqual(after)
     })
@@ -82,7 +82,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
       const first = yield* store.open(at.lease, usersOf)
       expect(first).toMatchObject({ mode: "full", since: null, checkpoint: null })
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(0, 5))], { list: 0, next: "p2" }))
-      // The last page has no checkpoint: a scan that dies here reads it again, and neither begins anew nor counts as complete.
+      // The last page has no checkpoint: a scan that dies here reads that page again, and neither starts over nor counts as complete.
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(5))], null))
 
       const second = yield* store.open(at.lease, usersOf)
@@ -124,7 +124,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
       expect(delta.mode).toBe("delta")
       expect(Date.parse(delta.since ?? "")).toBe((row?.at.getTime() ?? 0) - 600_000)
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [Fixture.user("u0", { job_title: "CTO" })], ["u1"]))
-      // A delta that stopped goes on as what it is.
+      // An interrupted delta resumes as a delta.
       expect(yield* store.open(at.lease, incremental)).toMatchObject({ mode: "delta", since: delta.since })
       expect(yield* Fixture.close(delta)).toMatchObject({ deleted: 0, heldBack: 0 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u1"])
@@ -167,7 +167,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
       expect((yield* store.open(at.lease, usersOf)).checkpoint).toEqual({ next: "p2" })
       expect(yield* Fixture.scanAll(at, usersOf, unknown)).toMatchObject({ deleted: 0, heldBack: 8 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
-      // The next scan is judged by itself.
+      // The guard judges the next scan separately.
       expect(yield* scanUsers(at, Fixture.users(8))).toMatchObject({ deleted: 1, heldBack: 0 })
     })
   )
@@ -282,7 +282,7 @@ describe("SweepGuard", () => {
   test.each(cases)(
     "of %i live records, %i unseen, %i confirmed: held back is %s",
     (live, unseen, confirmed, expected) => {
-      expect(holdsBack(guard, { live, unseen, confirmed })).toBe(expected)
+      expect(needsConfirmation(guard, { live, unseen, confirmed })).toBe(expected)
     }
   )
 })
