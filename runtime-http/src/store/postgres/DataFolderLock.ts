@@ -2,41 +2,43 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from "node:path"
 import { Data, Duration, Effect, Schedule } from "effect"
 
-/** Somebody else works on the data folder, or the lock could not be written. */
+/** Another process uses the data folder, or the lock file cannot be written. */
 export class DataFolderLockError extends Data.TaggedError("DataFolderLockError")<{
   readonly message: string
-  /** The holder's owner is dead, so that the holder is about to go, too: waiting helps. */
-  readonly passing: boolean
+  /** Whether to wait and retry: the owner of the holder is dead, so the holder is about to exit too. */
+  readonly isTransient: boolean
   readonly cause?: unknown
 }> {}
 
-/** One process as the operating system knows it; the start tells it from a later one with the same number. */
+/** Identifies a process; the start time distinguishes it from a later process with the same pid. */
 interface ProcessStamp {
   readonly pid: number
   readonly started: string
 }
 
+/** The content of the lock file. */
 interface Lock {
+  /** The process that works on the folder. */
   readonly holder: ProcessStamp
+  /** The process that has started the holder. */
   readonly owner: ProcessStamp
 }
 
-/** How long a process whose owner died may take to go away. */
-const passingTime = Duration.seconds(4)
+/** How long to wait for a holder whose owner has died to exit. */
+const EXIT_TIME = Duration.seconds(4)
 
 /**
- * Takes the lock file in the name of the process `pid`.
+ * Takes the lock file on behalf of the process `pid`, and takes over a lock whose holder is dead.
  *
- * A lock whose holder is dead is taken over. Process numbers repeat (in a container nearly always), so the start time counts as well where
- * the system tells it.
+ * Systems reuse pids (in a container nearly always), so the start time of the holder must match too, on systems with /proc.
  */
 export const acquire = (file: string, pid: number): Effect.Effect<void, DataFolderLockError> =>
   Effect.retry(tryAcquire(file, { holder: stamp(pid), owner: stamp(process.pid) }), {
-    while: (error) => error.passing,
-    schedule: Schedule.spaced(Duration.millis(100)).pipe(Schedule.upTo(passingTime))
+    while: (error) => error.isTransient,
+    schedule: Schedule.spaced(Duration.millis(100)).pipe(Schedule.upTo(EXIT_TIME))
   })
 
-/** Gives the lock file back if `pid` holds it. */
+/** Removes the lock file if `pid` holds it. */
 export const release = (file: string, pid: number): Effect.Effect<void> =>
   Effect.sync(() => {
     if (read(file)?.holder.pid === pid) {
@@ -49,7 +51,7 @@ const tryAcquire = (file: string, lock: Lock) =>
     const mine = `${file}.${lock.holder.pid}`
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      // Written aside and linked, so that nobody ever reads half a lock.
+      // Written to another file and then linked, so that nobody ever reads an incomplete lock.
       writeFileSync(mine, JSON.stringify(lock))
       const other = read(file)
       if (other !== undefined && !isAlive(other.holder)) {
@@ -65,12 +67,12 @@ const tryAcquire = (file: string, lock: Lock) =>
   })
 
 const failure = (file: string, cause: unknown): DataFolderLockError => {
-  // ENOENT: another process took the dead lock away first.
+  // ENOENT: another process has removed the dead lock first.
   const contended = isCode(cause, "EEXIST") || isCode(cause, "ENOENT")
   if (!contended) {
     return new DataFolderLockError({
-      message: `Cannot write the lock file ${file}: ${String(cause)}`,
-      passing: false,
+      message: `The lock file ${file} cannot be written: ${String(cause)}. Make sure that this process may write to the data folder.`,
+      isTransient: false,
       cause
     })
   }
@@ -78,12 +80,12 @@ const failure = (file: string, cause: unknown): DataFolderLockError => {
   return new DataFolderLockError({
     message:
       `Another Tributary process (pid ${other?.owner.pid ?? "unknown"}) uses the data folder ${dirname(file)}. ` +
-      "Stop it, or give this one another data folder.",
-    passing: other === undefined || !isAlive(other.owner)
+      "Stop it, or set TRIBUTARY_DATA_DIR to another folder for this process.",
+    isTransient: other === undefined || !isAlive(other.owner)
   })
 }
 
-/** Takes a dead lock away, unless another process did so first and its fresh lock stands there by now. */
+/** Removes a dead lock, unless another process has already replaced it with its own. */
 const discard = (file: string, mine: string, dead: Lock): void => {
   const aside = `${mine}.old`
   renameSync(file, aside)
@@ -98,7 +100,7 @@ const read = (file: string): Lock | undefined => {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Lock
   } catch (cause) {
-    // Half a file is what a power failure leaves, so nobody holds it.
+    // A power failure leaves an incomplete file, so nobody holds the lock.
     return isCode(cause, "ENOENT") ? undefined : { holder: nobody, owner: nobody }
   }
 }

@@ -10,37 +10,39 @@ import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 
-/** The settings of the database cannot be used. */
+/** The database settings are invalid. */
 export class DatabaseSettingsError extends Data.TaggedError("DatabaseSettingsError")<{ readonly message: string }> {}
 
+/** How to connect to a Postgres server. */
 export interface DatabaseUrlOptions {
-  /** `postgres://user:password@host:5432/database`; options of libpq may follow as parameters. */
+  /** `postgres://user:password@host:5432/database`, optionally with libpq options as query parameters. */
   readonly url: Redacted.Redacted<string>
+  /** The size of the pool. */
   readonly maxConnections: number
-  /** Whether statements may be named (kept prepared); false behind a pooler that cannot. Default true. */
+  /** Whether to use named prepared statements; set to false for a pooler that does not support them. Default true. */
   readonly named?: boolean
 }
 
-/** Everything the layers of this module provide. */
+/** The services that every layer of this module provides. */
 export type DatabaseServices = Database | PgClient.PgClient | SqlClient.SqlClient
 
 /**
- * The one pool of connections, and `SqlClient` on top of it.
+ * The pool of connections, and `SqlClient` on top of it.
  *
- * `int8` arrives as a number: positions and counts stay below 2^53, and a value that does not fails its query rather than losing digits.
+ * `int8` values arrive as numbers, because positions and counts stay below 2^53. A larger value fails its query instead of losing digits.
  */
 export class Database extends Context.Tag("@tributary/runtime-http/Database")<
   Database,
   {
-    /** The same connections as `SqlClient`, for the few hot queries that are run by name. */
+    /** The pool that `SqlClient` uses, for the few hot queries that run as named statements. */
     readonly pool: pg.Pool
-    /** PGlite: one connection, one process, and no advisory locks to speak of. */
+    /** Whether this is PGlite: one connection, one process, and advisory locks that exclude nobody. */
     readonly embedded: boolean
-    /** Whether statements may be named. */
+    /** Whether to use named prepared statements. */
     readonly named: boolean
   }
 >() {
-  /** A Postgres server. */
+  /** Connects to a Postgres server. */
   static readonly layerUrl = (
     options: DatabaseUrlOptions
   ): Layer.Layer<DatabaseServices, SqlError | DatabaseSettingsError> =>
@@ -51,13 +53,13 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
       })
     )
 
-  /** PGlite in a child process of its own, for one process with nothing to install. */
+  /** Starts PGlite in a child process, for a single process with nothing to install. */
   static readonly layerEmbedded = (
     options: EmbeddedPostgresOptions
   ): Layer.Layer<DatabaseServices, SqlError | EmbeddedPostgresError> =>
     Layer.scopedContext(Effect.flatMap(EmbeddedPostgres.make(options), Database.fromEmbedded))
 
-  /** The services on an embedded Postgres that runs already. */
+  /** Connects to an embedded Postgres that is already running. */
   static readonly fromEmbedded = (
     server: Context.Tag.Service<EmbeddedPostgres>
   ): Effect.Effect<Context.Context<DatabaseServices>, SqlError, Scope.Scope> =>
@@ -68,7 +70,7 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
         user: "postgres",
         database: "postgres",
         max: 1,
-        // The one connection is what everybody queues for.
+        // All callers queue for the only connection.
         connectionTimeoutMillis: Duration.toMillis("30 seconds"),
         idleTimeoutMillis: 0
       },
@@ -76,32 +78,32 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
     )
 }
 
-/** Longer than any statement of the store needs; migrations lift it. */
+/** Longer than any statement of the store needs; migrations run without it. */
 const statementTimeout = Duration.seconds(60)
 
-/** A transaction that forgot its work, such as that of a process frozen in its middle, holds locks no longer than this. */
+/** How long an idle transaction, such as that of a frozen process, can hold its locks. */
 const idleInTransactionTimeout = Duration.seconds(5)
 
 const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig, DatabaseSettingsError> =>
   Effect.gen(function* () {
     const text = Redacted.value(options.url)
-    // The error of a URL that cannot be parsed quotes it, password and all, hence no cause here.
+    // No cause: the parse error quotes the URL with its password.
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (url === undefined || (url.protocol !== "postgres:" && url.protocol !== "postgresql:")) {
       return yield* new DatabaseSettingsError({
         message:
-          "The database URL cannot be read. Expected postgres://user:password@host:5432/database, " +
+          "The database URL is invalid. Expected postgres://user:password@host:5432/database, " +
           "with special characters in the password percent-encoded."
       })
     }
-    // A parameter of the URL would replace ours, where both are wanted.
+    // The `options` parameter of the URL would replace ours; both are needed.
     const fromUrl = url.searchParams.get("options")
     url.searchParams.delete("options")
     return {
       connectionString: url.href,
       max: options.maxConnections,
       application_name: "tributary",
-      // With jit on, 290 of 310 ms of a 1,000-row batch were spent compiling.
+      // With jit on, Postgres spent 290 of the 310 ms of a 1,000-row batch compiling.
       options: fromUrl === null ? "-c jit=off" : `-c jit=off ${fromUrl}`,
       statement_timeout: Duration.toMillis(statementTimeout),
       idle_in_transaction_session_timeout: Duration.toMillis(idleInTransactionTimeout),
@@ -136,16 +138,16 @@ const makePool = (settings: pg.PoolConfig, embedded: boolean) =>
   Effect.gen(function* () {
     const runtime = yield* Effect.runtime<never>()
     const pool = yield* Effect.sync(() => new pg.Pool({ ...settings, types }))
-    // pg reads it as a property; hidden, so that whatever prints the pool prints no password.
+    // pg reads this property; it is not enumerable, so that printing the pool does not print the password.
     Object.defineProperty(pool.options, "connectionString", { value: settings.connectionString, enumerable: false })
-    // An idle connection that breaks is reported here, and would end the process if nobody listened. The pool has replaced it by then.
+    // Without a listener, a broken idle connection would end the process. The pool replaces the connection by itself.
     pool.on("error", (error) => {
       Effect.logDebug(`An idle connection to Postgres was lost: ${error.message}`).pipe((log) =>
         Effect.runFork(Effect.provide(log, runtime))
       )
     })
     if (embedded) {
-      // An interrupted query is cancelled over a second connection, which PGlite has not; without an id sql-pg does not try.
+      // sql-pg cancels an interrupted query over a second connection, which PGlite does not have; without a process id it does not try.
       pool.on("connect", (client) => {
         Reflect.set(client, "processID", undefined)
       })
@@ -169,8 +171,8 @@ const parseInt8 = (text: string): number => {
 }
 
 /**
- * `withTransaction` of @effect/sql turns a failed `commit` or `rollback` into a defect, which is what an outage in the middle of a
- * transaction ends in. Callers are promised a `SqlError`.
+ * Turns the defects of `withTransaction` back into errors. @effect/sql dies if a `commit` or `rollback` fails, as it does when an outage
+ * strikes during a transaction, but callers expect a `SqlError`.
  */
 const typedOutage =
   (withTransaction: SqlClient.SqlClient["withTransaction"]): SqlClient.SqlClient["withTransaction"] =>

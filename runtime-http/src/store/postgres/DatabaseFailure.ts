@@ -1,10 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule } from "effect"
 
+/** Whether an error or defect is a `SqlError`. */
 export const isSqlError = (error: unknown): error is SqlError =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
 
-/** Whether the store cannot be reached or used at the moment, so that the same call may succeed later. */
+/** Whether the database is unavailable at the moment, so that the same call may succeed later. */
 export const isUnavailable = (error: SqlError): boolean => {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
@@ -18,14 +19,14 @@ export const isUnavailable = (error: SqlError): boolean => {
   return false
 }
 
-/** SQLSTATEs besides class 08 (connection exception), and what Node reports of sockets and names. */
+/** SQLSTATEs other than class 08 (connection exception), and error codes of Node for sockets and DNS. */
 const unavailableCodes: ReadonlySet<string> = new Set([
-  "25006", // read_only_sql_transaction: still connected to what was the primary
+  "25006", // read_only_sql_transaction: still connected to the former primary
   "25P03", // idle_in_transaction_session_timeout
   "53100", // disk_full
   "53200", // out_of_memory
   "53300", // too_many_connections
-  "57014", // query_canceled, which is also the statement timeout
+  "57014", // query_canceled, also reported for the statement timeout
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
@@ -38,17 +39,17 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   "EHOSTUNREACH",
   "ENETDOWN",
   "ENETUNREACH",
-  "ENOENT", // a socket file that is not there
+  "ENOENT", // a missing socket file
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT"
 ])
 
-/** What `pg` and `pg-pool` report without a code. */
+/** Errors that `pg` and `pg-pool` report without a code. */
 const unavailableMessage =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
-/** Half a minute covers a failover of Postgres; the vendor's pages wait meanwhile. */
+/** Half a minute covers a failover of Postgres; reading from the vendor pauses meanwhile. */
 const whileUnavailable = Schedule.exponential("200 millis").pipe(
   Schedule.union(Schedule.spaced("2 seconds")),
   Schedule.intersect(Schedule.recurUpTo("30 seconds"))
@@ -58,10 +59,10 @@ const whileUnavailable = Schedule.exponential("200 millis").pipe(
 export const retryWhileUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
   Effect.retry(self, { schedule: whileUnavailable, while: (error) => isSqlError(error) && isUnavailable(error) })
 
-/** What Postgres reported, by its code: the whole error may quote the values of a record. */
+/** Describes an error by its code only, because the whole error may quote values of a record. */
 export const reasonOf = (error: SqlError): string => {
   const { cause } = error
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : null
-  if (code !== null) return `the store answered ${code}`
-  return cause instanceof Error ? `the store failed with ${cause.name}` : "the store failed"
+  if (code !== null) return `the database reported ${code}`
+  return cause instanceof Error ? `the database call failed with ${cause.name}` : "the database call failed"
 }

@@ -4,25 +4,25 @@ import { fileURLToPath } from "node:url"
 import { Context, Data, Deferred, Duration, Effect, Layer, Ref, Schedule, type Scope } from "effect"
 import * as DataFolderLock from "./DataFolderLock.js"
 
-/** The embedded Postgres could not be started, or ended by itself. */
+/** The embedded Postgres could not be started, or it exited unexpectedly. */
 export class EmbeddedPostgresError extends Data.TaggedError("EmbeddedPostgresError")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** Where the data lives: a folder, or the memory of the child process. */
+/** Where the data is: a folder, or the memory of the child process. */
 export type EmbeddedPostgresOptions = (
   | { readonly dataDir: string; readonly memory?: never }
   | { readonly memory: true; readonly dataDir?: never }
 ) & {
-  /** A file written by `dump`, to start from instead of an empty database. */
+  /** A file that `dump` wrote, to start from instead of an empty database. */
   readonly loadTemplate?: string
 }
 
 /**
- * Postgres with nothing to install: PGlite in a child process, reachable on 127.0.0.1.
+ * Postgres with nothing to install: PGlite in a child process that listens on 127.0.0.1.
  *
- * One session for all connections: a pool on it must hold exactly one, without named statements, COPY or LISTEN.
+ * All connections share one session, so a pool must hold exactly one connection, without named statements, COPY or LISTEN.
  */
 export class EmbeddedPostgres extends Context.Tag("@tributary/runtime-http/EmbeddedPostgres")<
   EmbeddedPostgres,
@@ -30,16 +30,16 @@ export class EmbeddedPostgres extends Context.Tag("@tributary/runtime-http/Embed
     readonly host: string
     readonly port: number
     readonly url: string
-    /** The child's process id; another one after a restart. */
+    /** The pid of the child; it changes with a restart. */
     readonly pid: Effect.Effect<number>
-    /** Writes the whole database into a file, for `loadTemplate`. */
+    /** Writes the whole database to a file, for `loadTemplate`. */
     readonly dump: (file: string) => Effect.Effect<void, EmbeddedPostgresError>
   }
 >() {
   /**
    * Starts the child and closes it with the scope.
    *
-   * A child that ends by itself is started again on the same port and folder; one in memory is not, since its data are gone.
+   * If the child exits unexpectedly, it is restarted on the same port and folder, unless its data was in memory and is lost.
    */
   static readonly make = (
     options: EmbeddedPostgresOptions
@@ -56,9 +56,9 @@ interface Running {
 
 interface Child {
   readonly process: ChildProcess
-  /** Succeeds once the process is gone and its output was read. */
+  /** Succeeds once the process has exited and its output has been read. */
   readonly closed: Effect.Effect<void>
-  /** Fails once the process is gone. */
+  /** Fails once the process has exited. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>
 }
 
@@ -73,7 +73,7 @@ const makeEmbedded = Effect.fnUntraced(function* (options: EmbeddedPostgresOptio
     yield* Deferred.succeed(first, running)
     return yield* running.child.failure
   }).pipe(Effect.scoped)
-  // `fail` does nothing once the first start has succeeded; from there on a failure is reported here, since nobody waits for it.
+  // `fail` has no effect once the first start has succeeded. From then on nobody waits for a failure, so it is logged here.
   const reported = Effect.tapError(life, (error) =>
     Effect.flatMap(Deferred.fail(first, error), (awaited) => (awaited ? Effect.void : Effect.logError(error.message)))
   )
@@ -86,7 +86,7 @@ const makeEmbedded = Effect.fnUntraced(function* (options: EmbeddedPostgresOptio
   )
 
   const { port } = yield* Deferred.await(first)
-  // Set before `first` is.
+  // Always set: `life` sets `current` before it completes `first`.
   const running = Effect.orDie(Effect.flatMap(Ref.get(current), Effect.fromNullable))
   return {
     host: "127.0.0.1",
@@ -104,7 +104,7 @@ const start = Effect.fnUntraced(function* (options: EmbeddedPostgresOptions, por
     Effect.zipRight(close(child), lockFile === undefined ? Effect.void : DataFolderLock.release(lockFile, pidOf(child)))
   )
   if (lockFile !== undefined) {
-    // In the child's name, since the child is what touches the files, and may outlive this process by a moment.
+    // On behalf of the child, because the child uses the files and may outlive this process by a moment.
     yield* Effect.mapError(
       DataFolderLock.acquire(lockFile, pidOf(child)),
       ({ message, cause }) => new EmbeddedPostgresError({ message, cause })
@@ -118,8 +118,7 @@ const start = Effect.fnUntraced(function* (options: EmbeddedPostgresOptions, por
   const chosen = yield* request(child, JSON.stringify(settings), "ready").pipe(
     Effect.timeoutFail({
       duration: Duration.minutes(2),
-      onTimeout: () =>
-        new EmbeddedPostgresError({ message: "The embedded Postgres did not get ready within two minutes." })
+      onTimeout: () => new EmbeddedPostgresError({ message: "The embedded Postgres was not ready within two minutes." })
     })
   )
   return { child, port: Number(chosen) } satisfies Running
@@ -130,15 +129,15 @@ function dataUrl(javaScript: string): string {
 }
 
 /**
- * From the sources the child's file ends in `.ts`, which Node 20 refuses by its name alone; the hook says that it is a module, and no
- * compiler is needed because that file is JavaScript as it stands. In the built package it is its neighbour in `dist`.
+ * When this runs from the sources, the child's file ends in `.ts`, which Node 20 refuses because of the name. The hook declares it a
+ * module; no compiler is needed, because the file is valid JavaScript. In the built package, the file is next to this one in `dist`.
  */
 const fromSources = import.meta.url.endsWith(".ts")
 const hook = 'export const load=(url,context,next)=>next(url,url.endsWith(".ts")?{...context,format:"module"}:context)'
 const registration = `import{register}from"node:module";register(${JSON.stringify(dataUrl(hook))})`
 const entry = fileURLToPath(new URL(`./EmbeddedPostgresProcess.${fromSources ? "ts" : "js"}`, import.meta.url))
 
-/** All that the child may see of the environment: it needs no setting, so it gets no secret. */
+/** The environment variables that the child gets. It needs no settings, so it gets no secrets. */
 const passedOn = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot"]
 
 const spawn = Effect.try({
@@ -155,7 +154,7 @@ const spawn = Effect.try({
     process_.stderr?.setEncoding("utf8").on("data", (text: string) => {
       diagnostics = (diagnostics + text).slice(-2000)
     })
-    // Not "close", which Node never emits once this side has disconnected.
+    // "exit" rather than "close", which Node does not emit after this side has disconnected.
     const exited = new Promise<void>((done) => process_.once("exit", () => done()))
     const read = new Promise<void>((done) => process_.stderr?.once("close", () => done()))
     const gone = Promise.all([exited, read])
@@ -171,20 +170,20 @@ const spawn = Effect.try({
 })
 
 const ended = (child: ChildProcess, diagnostics: string): EmbeddedPostgresError => {
-  const how = child.signalCode === null ? `with code ${child.exitCode}` : `by ${child.signalCode}`
+  const how = child.signalCode === null ? `exited with code ${child.exitCode}` : `was killed by ${child.signalCode}`
   return new EmbeddedPostgresError({
-    message: `The embedded Postgres ended ${how}.${diagnostics === "" ? "" : ` It said:\n${diagnostics}`}`
+    message: `The embedded Postgres ${how}.${diagnostics === "" ? "" : ` Its output was:\n${diagnostics}`}`
   })
 }
 
-/** A disconnect asks the child to flush and go; one that does not within 1.5 seconds is in a long query and is killed. */
+/** Disconnects, which tells the child to flush and exit. If it has not exited within 1.5 seconds, it is in a long query and is killed. */
 const close = (child: Child): Effect.Effect<void> =>
   Effect.sync(() => {
     if (child.process.connected) {
       child.process.disconnect()
     }
   }).pipe(
-    // Finalizers are uninterruptible, and only what can be interrupted can time out.
+    // Finalizers are uninterruptible, and only an interruptible effect can time out.
     Effect.zipRight(Effect.timeoutOption(Effect.interruptible(child.closed), Duration.millis(1500))),
     Effect.tap(() => Effect.sync(() => child.process.kill("SIGKILL"))),
     Effect.zipRight(child.closed)
@@ -192,7 +191,7 @@ const close = (child: Child): Effect.Effect<void> =>
 
 const pidOf = (child: Child): number => child.process.pid ?? 0
 
-/** Sends a message and waits for the answer that has the field `reply`. */
+/** Sends a message and waits for the answer with the field `reply`; returns the value of that field. */
 const request = (child: Child, message: string, reply: string): Effect.Effect<unknown, EmbeddedPostgresError> =>
   Effect.async<unknown, EmbeddedPostgresError>((resume) => {
     const listener = (answer: unknown) => {
@@ -202,7 +201,7 @@ const request = (child: Child, message: string, reply: string): Effect.Effect<un
       }
     }
     child.process.on("message", listener)
-    // A message that cannot be sent means that the child is gone, which `failure` reports better.
+    // If the message cannot be sent, the child has exited, which `failure` reports better.
     child.process.send(message, () => {})
     return Effect.sync(() => child.process.off("message", listener))
   }).pipe(Effect.raceFirst(child.failure))

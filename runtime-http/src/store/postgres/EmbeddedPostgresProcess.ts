@@ -1,24 +1,24 @@
 /**
- * The program of the child process in which the embedded Postgres runs; `EmbeddedPostgres` starts it.
+ * The program of the child process that runs the embedded Postgres; `EmbeddedPostgres` starts it.
  *
- * A process of its own, because PGlite computes queries synchronously: inside the server it would hold up every request and timer.
+ * It is a separate process, because PGlite executes queries synchronously and would block every request and timer of the server.
  *
- * Uses only what TypeScript and JavaScript share (no type annotations): Node 20 cannot strip types, and this way the very same file runs
- * from the sources in tests, with no compiler in between. See `EmbeddedPostgres` for how it is started.
+ * The file has no type annotations, so that it is valid JavaScript: Node 20 cannot strip types, and tests run this file from the sources
+ * without a compiler.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { Worker } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 
-// Ctrl-C, a closed terminal and a service manager signal the whole process group. The parent still has work to store then, and closes this
-// process in order by disconnecting; so does the parent's death, however it came about.
+// Ctrl-C, a closed terminal and a service manager signal the whole process group. The parent then still has work to store; it closes this
+// process by disconnecting. If the parent dies for any reason, that disconnects this process too.
 process.on("SIGINT", () => {})
 process.on("SIGTERM", () => {})
 process.on("SIGHUP", () => {})
 
-// The main thread sees the disconnect only between two queries. A thread of its own ends the process when the parent died during a long
-// one. A process that lost its parent has a new one, hence the comparison.
+// The main thread notices the disconnect only between two queries. This worker ends the process if the parent dies during a long query: a
+// process whose parent has died gets a new parent, so the worker compares the parent's pid.
 new Worker(
   `const parent = ${process.ppid}
    setInterval(() => process.ppid === parent || setTimeout(() => process.kill(process.pid, "SIGKILL"), 1000), 250)`,
@@ -41,8 +41,8 @@ process.once("message", async (settings) => {
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(loadTemplate === undefined ? {} : { loadDataDir: new Blob([await readFile(loadTemplate)]) })
   })
-  // All sockets share one session, so the parent's pool holds one connection. The second place is for its successor only: the next
-  // connection arrives before the close of the one it replaces was seen (refused 300 times out of 300 with a single place).
+  // All sockets share one session, so the parent's pool holds one connection. The second connection is only for its replacement, which
+  // arrives before the server has seen the first one close (with one connection, it was refused 300 times out of 300).
   const server = new PGLiteSocketServer({ db, host: "127.0.0.1", port, maxConnections: 2 })
   await server.start()
   close = async () => {

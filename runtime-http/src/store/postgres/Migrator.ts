@@ -5,7 +5,7 @@ import { isUnavailable } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
 
-/** The schema cannot be brought up to date. */
+/** The database schema cannot be brought up to date. */
 export class MigrationError extends Data.TaggedError("MigrationError")<{
   readonly message: string
   readonly cause?: unknown
@@ -14,11 +14,11 @@ export class MigrationError extends Data.TaggedError("MigrationError")<{
 /**
  * Brings the schema up to date and returns the names of the migrations that ran.
  *
- * Any number of processes may start at once: the first takes the lock and migrates, the others wait for it and find nothing to do. A schema
- * that is newer than this release is left alone, so that a release can be rolled back.
+ * Any number of processes may start at once: the first takes the lock and migrates, the others wait and then find nothing to do. A schema
+ * that is newer than this release is left unchanged, so that a release can be rolled back.
  *
- * Not the Migrator of @effect/sql: it creates its table before it takes its lock, so that of two processes on an empty database one
- * fails; it reports a failed migration as a defect; and it wants migrations as modules to be loaded.
+ * This does not use the Migrator of @effect/sql for three reasons: it creates its table before it takes its lock, so that one of two
+ * processes on an empty database fails; it reports a failed migration as a defect; and it loads migrations as modules.
  */
 export const run = (
   migrations: ReadonlyArray<Migration> = all
@@ -26,7 +26,7 @@ export const run = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* checkOrder(migrations)
-    // Given back with the transaction. PGlite grants it to everyone, but it has one session only.
+    // Held until the transaction ends. PGlite grants it to everyone, but PGlite has only one session.
     yield* sql`select pg_advisory_xact_lock(${lockKey})`
     yield* sql`create table if not exists migration (id int primary key, name text not null, applied_at timestamptz not null default now())`
     const applied = yield* sql<{ readonly id: number; readonly name: string }>`select id, name from migration`
@@ -35,7 +35,7 @@ export const run = (
       const before = names.get(id)
       if (before !== undefined && before !== name) {
         return yield* new MigrationError({
-          message: `Migration ${id} is "${name}" here and "${before}" in the database, which belongs to another line of releases.`
+          message: `Migration ${id} is "${name}" in this release but "${before}" in the database. The database belongs to another line of releases: use a different database.`
         })
       }
     }
@@ -49,10 +49,10 @@ export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlC
   Effect.suspend(() => run())
 )
 
-/** Any number, as long as nothing else in the same database locks it. */
+/** An arbitrary number that nothing else in the same database locks. */
 const lockKey = 7_214_093_118
 
-/** Without time limits: both waiting for the process that migrates and migrating take as long as they need. */
+/** Without timeouts: migrating, and waiting for another process that migrates, take as long as they need. */
 const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
@@ -66,7 +66,7 @@ const apply = (sql: SqlClient.SqlClient, { id, name, sql: text }: Migration) =>
       isUnavailable(cause)
         ? cause
         : new MigrationError({
-            message: `Migration ${id} "${name}" failed: ${reason(cause)}. Nothing of it was kept.`,
+            message: `Migration ${id} "${name}" failed: ${reason(cause)}. It was rolled back; the database is unchanged.`,
             cause
           })
     )
@@ -81,7 +81,7 @@ const checkOrder = (migrations: ReadonlyArray<Migration>) =>
       id === index + 1
         ? Effect.void
         : new MigrationError({
-            message: `Migration "${name}" has the id ${id}, but stands in place ${index + 1} of the list.`
+            message: `Migration "${name}" has the id ${id}, but is number ${index + 1} in the list of migrations.`
           }),
     { discard: true }
   )

@@ -1,4 +1,4 @@
-// What the writer and the readers of the table `record` must agree on, besides its schema.
+// What writers and readers of the table `record` must agree on, besides its schema.
 
 import { createHash } from "node:crypto"
 import type { RecordKind } from "@tributary/core"
@@ -7,10 +7,9 @@ import { configure } from "safe-stable-stringify"
 const stringify = configure({ deterministic: true })
 
 /**
- * The column `hash`: sha256 over the record's canonical JSON, as a `bytea` literal. Equal for equal content, whatever the order of keys at
- * any depth.
+ * The column `hash`: the SHA-256 of the record's canonical JSON, as a `bytea` literal. The order of keys does not matter, at any depth.
  *
- * A field that is absent counts as null, since the wire shows it as null.
+ * An absent field counts as null, because the API shows it as null.
  */
 export const contentHash = (kind: RecordKind.Any, value: Readonly<Record<string, unknown>>): string => {
   const fields = Object.fromEntries([...kind.fields, ...kind.onRequest].map((field) => [field, value[field] ?? null]))
@@ -20,10 +19,10 @@ export const contentHash = (kind: RecordKind.Any, value: Readonly<Record<string,
 }
 
 /**
- * A facet as it is stored: 64 bits of a hash over the connection, the kind and the text.
+ * The stored form of a facet: 64 bits of a hash of the connection, the kind and the text.
  *
- * So no filter can reach into another list, a control's name of any length fits the index, and a finding's ten facets take 80 bytes. Two
- * facets of one list would have to share 64 bits to be mixed up: with 100,000 of them that is 1 in 3,000,000,000.
+ * So no filter can reach another list, a name of any length fits the index, and the ten facets of a finding take 80 bytes. For two of
+ * 100,000 facets of a list to collide, the chance is 1 in 3,000,000,000.
  */
 export const facetKey = (connectionId: string, kind: string, facet: string): string =>
   createHash("sha256")
@@ -32,7 +31,7 @@ export const facetKey = (connectionId: string, kind: string, facet: string): str
     .readBigInt64BE(0)
     .toString()
 
-/** `facetKey` for many records, whose facets repeat. */
+/** `facetKey` with a cache, for many records with repeating facets. */
 export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: string) => string) => {
   const known = new Map<string, string>()
   return (facet) => {
@@ -45,7 +44,8 @@ export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: s
 }
 
 /**
- * The advisory lock of one list, a connection and a kind, in SQL: writers hold it to the end of their transaction, and a reader that takes it
- * for a moment waits for those that came before.
+ * The key of the advisory lock of one list (a connection and a kind), as an SQL expression.
+ *
+ * Writers hold the lock until their transaction ends; a reader that takes it for a moment waits for the writers before it.
  */
 export const listLockKey = "hashtextextended(connection_id::text || kind, 0)"

@@ -2,10 +2,10 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { Effect } from "effect"
 
 /**
- * A reserved connection that runs one statement after the other, whoever sends them.
+ * A reserved connection that runs concurrent statements one after the other.
  *
- * The engine's fibers share the one that it reserves. `pg` queues what is sent meanwhile, says that this is deprecated, and will refuse it
- * from version 9 on.
+ * The fibers of the scheduling engine share one reserved connection. `pg` queues concurrent statements, but warns that this is deprecated
+ * and will refuse them from version 9.
  */
 export const serialized = (connection: Connection): Effect.Effect<Connection> =>
   Effect.map(Effect.makeSemaphore(1), (semaphore): Connection => {
@@ -15,7 +15,7 @@ export const serialized = (connection: Connection): Effect.Effect<Connection> =>
       executeRaw: (...statement) => alone(connection.executeRaw(...statement)),
       executeValues: (...statement) => alone(connection.executeValues(...statement)),
       executeUnprepared: (...statement) => alone(connection.executeUnprepared(...statement)),
-      // A stream would hold the permit for as long as somebody reads it.
+      // Not serialized: a stream would hold the permit until it has been read.
       executeStream: (...statement) => connection.executeStream(...statement)
     }
   })

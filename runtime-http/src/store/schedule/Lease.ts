@@ -2,20 +2,22 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 
-/** Another run owns the connection now, or it was paused or deleted: this run's writes are refused. */
+/** Another run owns the connection now, or the connection was paused or deleted, so the store refuses this run's writes. */
 export class StaleFence extends Data.TaggedError("StaleFence")<{ readonly connectionId: string }> {}
 
-/** The right to run one connection's job: taken by claiming its schedule row, void as soon as the fence moves. */
+/** The right to run a connection's job. A claim of the schedule row grants it; it is void as soon as the fence changes. */
 export interface Lease {
   readonly connectionId: string
+  /** The fence of the schedule row at the time of the claim. */
   readonly fence: number
+  /** How long the job may run. */
   readonly timeoutSecs: number
 }
 
 /**
- * Fails with StaleFence unless the lease holds; the first statement of every write transaction of a job.
+ * Fails with StaleFence unless the lease is valid; the first statement of every write transaction of a job.
  *
- * The share lock keeps the fence from moving until the transaction ends; writers of the same job do not wait for each other.
+ * The share lock keeps the fence from changing until the transaction ends, without making writers of the same job wait for each other.
  */
 export const verify = (lease: Lease): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {

@@ -3,58 +3,59 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Duration, Effect, Schedule, type Scope } from "effect"
 
-/** This process's address cannot be used beside those of the processes that run already. */
+/** The address of this process conflicts with that of a process that is already running. */
 export class RunnerAddressError extends Data.TaggedError("RunnerAddressError")<{ readonly message: string }> {}
 
-/** A process as the others find it. */
+/** How other processes reach a process. */
 export interface Runner {
   readonly host: string
   readonly port: number
-  /** The same for processes that reach each other by loopback addresses, and for no others. */
+  /** Identifies the network; equal only for processes that reach each other through loopback addresses. */
   readonly network: string
-  /** The place's name for people. */
+  /** The name of the machine, for messages. */
   readonly machine: string
 }
 
 interface Registered extends Runner {
+  /** Identifies one process from its start to its end. */
   readonly incarnation: string
   readonly seenAt: string
 }
 
-/** One that was not seen for so long is gone; the engine gives its shards away after the same time. */
+/** A process without a heartbeat for this long is gone; the engine reassigns its shards after the same time. */
 const EXPIRATION_SECS = 10
-const LOOK_AGAIN = Duration.millis(250)
+const RETRY_INTERVAL = Duration.millis(250)
 const SETTINGS = "TRIBUTARY_RUNNER_HOST and TRIBUTARY_RUNNER_PORT"
 
 const isLoopback = (host: string): boolean => /^(localhost$|127\.|\[?::1\]?$)/i.test(host)
 
-/** What keeps two processes of different places from working together; null where nothing does. */
+/** Why two processes in different networks cannot work together, and what to do; null if they can. */
 const conflict = (own: Runner, other: Runner): string | null => {
   const address = `${other.host}:${other.port}`
   if (own.host === other.host && own.port === other.port) {
     return (
-      `A process on ${other.machine} has the address ${address} already, by which the processes of one database find each other. ` +
-      `Set ${SETTINGS} to an address of this process alone, as the others reach it.`
+      `A process on ${other.machine} already has the address ${address}, but each process on a database needs its own. ` +
+      `Set ${SETTINGS} to an address that only this process has and that the other processes can reach.`
     )
   }
   if (isLoopback(own.host)) {
     return (
-      `TRIBUTARY_RUNNER_HOST is ${own.host}, where the process on ${other.machine} (${address}) does not reach this one. ` +
-      "Set it to this machine's address."
+      `TRIBUTARY_RUNNER_HOST is ${own.host}, but the process on ${other.machine} (${address}) cannot reach this process there. ` +
+      "Set it to the address of this machine."
     )
   }
   if (!isLoopback(other.host)) return null
   return (
-    `The process on ${other.machine} has the address ${address}, where this one does not reach it. ` +
-    "Set TRIBUTARY_RUNNER_HOST there to that machine's address, and start it anew."
+    `The process on ${other.machine} has the address ${address}, but this process cannot reach it there. ` +
+    "Set TRIBUTARY_RUNNER_HOST of that process to the address of its machine and restart it."
   )
 }
 
-/** Notes the process unless a live one is in conflict with it; gives those that are. */
+/** Registers the process unless its address conflicts with another one; returns the conflicting processes. */
 const attempt = (own: Runner, incarnation: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Of two that start at once, one must see the other.
+    // If two processes start at once, one must see the other.
     yield* sql`lock table runner in share row exclusive mode`
     yield* sql`delete from runner where seen_at < clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})`
     const others = yield* sql<Registered>`
@@ -63,11 +64,12 @@ const attempt = (own: Runner, incarnation: string) =>
       const message = conflict(own, other)
       return message === null ? [] : [{ ...other, message }]
     })
-    if (conflicts.length === 0) yield* note(own, incarnation)
+    if (conflicts.length === 0) yield* beat(own, incarnation)
     return conflicts
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
-const note = ({ host, port, network: place, machine }: Runner, incarnation: string) =>
+/** Inserts the row of the process, or updates its last heartbeat. */
+const beat = ({ host, port, network: place, machine }: Runner, incarnation: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
@@ -76,10 +78,11 @@ const note = ({ host, port, network: place, machine }: Runner, incarnation: stri
   )
 
 /**
- * Registers a process for as long as the scope is open; fails when one that lives elsewhere has the same address, or when one of the two
- * is not reached by the other.
+ * Registers a process while the scope is open. Fails if a process in another network has the same address, or if one of the two cannot
+ * reach the other.
  *
- * What was left by a process that died is waited for, some ten seconds at most: only a row that moves proves that its process lives.
+ * If the conflicting row may be that of a dead process, this waits up to about ten seconds: only a new heartbeat proves that the process
+ * is alive.
  */
 export const register = (
   own: Runner,
@@ -97,10 +100,10 @@ export const register = (
         if (before !== other.seenAt) return yield* new RunnerAddressError({ message: other.message })
         seen.set(other.incarnation, before)
       }
-      yield* Effect.sleep(LOOK_AGAIN)
+      yield* Effect.sleep(RETRY_INTERVAL)
     }
     yield* Effect.addFinalizer(() => Effect.ignore(sql`delete from runner where incarnation = ${incarnation}`))
-    yield* note(own, incarnation).pipe(
+    yield* beat(own, incarnation).pipe(
       Effect.ignore,
       Effect.repeat(Schedule.spaced(options.heartbeat)),
       Effect.withTracerEnabled(false),

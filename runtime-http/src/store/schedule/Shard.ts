@@ -1,14 +1,14 @@
-/** Shards of the one group; the same number in every process, and a change of it needs `schedule.shard` recomputed. */
+/** The number of shards. It must be the same in every process; to change it, recompute `schedule.shard`. */
 export const SHARDS = 128
 
-/** The group that all connections belong to. */
+/** The shard group of all connections. */
 export const SHARD_GROUP = "default"
 
 /**
- * The shard of a connection: which process polls and runs it.
+ * The shard of a connection, from 1 up; it decides which process polls and runs the connection.
  *
- * It is what the scheduling engine computes for the entity of that id; a test holds the two together. Computed here
- * as well, so that the store can write it without an engine.
+ * The scheduling engine computes the same shard for the entity with this id, which a test verifies. The store computes it itself so that
+ * it can write the shard without an engine.
  */
 export const shardOf = (connectionId: string): number => {
   let hash = 5381

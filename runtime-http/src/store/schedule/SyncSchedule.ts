@@ -7,68 +7,70 @@ import { Context, Effect, Layer } from "effect"
 import type { Lease } from "./Lease.js"
 import { shardOf } from "./Shard.js"
 
-/** How a run ended, as far as the next one is concerned. */
+/** How a run ended, which determines when the next one is due. */
 export type Ending = "succeeded" | "failed" | "unauthorized" | "released"
 
 /**
- * The schedule: one row per connection. Its changes are plain updates that any process may make; the first six run
- * inside the caller's transaction where there is one.
+ * The schedule: one row per connection. Any process may change it. The first six methods run in the caller's transaction, if there is one.
  */
 export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSchedule")<
   SyncSchedule,
   {
-    /** Due at once. */
+    /** Adds a connection, which is due at once. */
     readonly add: (
       connectionId: string,
       settings: { readonly intervalSecs: number; readonly timeoutSecs: number }
     ) => Effect.Effect<void, SqlError.SqlError>
+    /** Changes the settings; a shorter interval also brings the next run forward. */
     readonly edit: (
       connectionId: string,
       settings: { readonly intervalSecs: number; readonly timeoutSecs: number }
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Ends a running job at its next write and closes it as FAILED; a queued one waits for `resume`. */
+    /** Closes a running job as FAILED, which stops at its next write; a queued job waits for `resume`. */
     readonly pause: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    /** Undoes `pause`; the next run is due as before. */
     readonly resume: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
-    /** Ends a running job like `pause`, and drops a queued one. */
+    /** Closes a running job like `pause`, and deletes a queued one. */
     readonly remove: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
-    /** Makes the connection due now; while a job runs, the next one follows at once. */
+    /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
 
-    /** Connections of these shards that are due and not run by `runner`. */
+    /** Due connections of these shards that `runner` is not running itself; longest due first. */
     readonly due: (
       shards: ReadonlyArray<number>,
       runner: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
-    /** Takes the row, with a new fence; null where it is not due any more or somebody else has it. */
+    /** Claims the row, with a new fence; returns null if it is no longer due or another process is claiming it. */
     readonly claim: (
       connectionId: string,
       owner: { readonly runner: string; readonly lock: ShardLock | null }
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
-    /** Gives the row back and sets the next run; does nothing when the fence has moved or the row was given back before. */
+    /** Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. */
     readonly finish: (lease: Lease, ending: Ending) => Effect.Effect<void, SqlError.SqlError>
-    /** The rows that say they are run by `runner`. */
+    /** The rows that are marked as run by `runner`. */
     readonly runningBy: (
       runner: string
     ) => Effect.Effect<ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>, SqlError.SqlError>
   }
 >() {}
 
-/** The engine's lock that a claim must find held, at the database's own clock. */
+/** The engine's lock on a shard. A claim requires that it has not expired, by the clock of the database. */
 export interface ShardLock {
   readonly shard: string
   readonly address: string
   readonly expirationSecs: number
 }
 
-/** A failing connection is tried again after this long at most, or after its interval where that is longer. */
+/** The longest wait before a failing connection is retried, unless its interval is longer. */
 const MAX_BACKOFF_SECS = 3_600
-/** A connection whose credentials were refused is tried again after this long at most. */
+/** The longest wait before a connection with refused credentials is retried. */
 const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
 
 const PAUSED = "The connection was paused while its job ran."
 const REMOVED = "The connection was deleted while its job ran."
 
+/** Stores the schedule. */
 export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -85,7 +87,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           next_run_at = least(next_run_at, clock_timestamp() + make_interval(secs => ${intervalSecs}))
       where connection_id = ${connectionId}`)
 
-  // No job stays RUNNING behind a lease that is void: its run can no longer say how it ended.
+  // A void lease keeps the run from reporting its end, so the job must not stay RUNNING.
   const closeRunningJob = (connectionId: string, reason: string) => sql`
     update job set status = 'FAILED', finished_at = clock_timestamp(), failure_reason = ${reason}
     where connection_id = ${connectionId} and status = 'RUNNING'`
@@ -128,8 +130,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       order by next_run_at
       limit ${limit}`.pipe(Effect.map((rows) => rows.map((row) => row.connection_id)))
 
-  // The one place that reads the engine's private table: a process that was frozen and woke up still believes that it
-  // owns its shards, and would take every job from their new owner. The lock row tells, at the database's own clock.
+  // A process that was frozen and wakes up still believes that it owns its shards, and would take every job from their new owner. The
+  // engine's lock row shows the truth, by the clock of the database. Nothing else reads the engine's private table.
   const holds = (lock: ShardLock) => sql`
     exists (
       select 1 from cluster_locks
@@ -139,7 +141,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     )`
 
   const claim: SyncSchedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
-    // Locked rows are skipped: a process frozen inside a write transaction must not block who takes over from it.
+    // Skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it.
     sql<{ readonly connection_id: string; readonly fence: number; readonly timeout_secs: number }>`
       update schedule
       set run_by = ${runner}, fence = nextval('sync_fence'), started_at = clock_timestamp()
@@ -162,19 +164,19 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const owned = ({ connectionId, fence }: Lease) =>
     sql`connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
 
-  // What was asked for while the job ran is not answered by that job.
+  // The job does not fulfil a sync that was requested while it ran.
   const unlessRequested = (nextRunAt: Fragment) =>
     sql`case when requested_at > started_at then clock_timestamp() else ${nextRunAt} end`
 
   const wait = (secs: Fragment) => sql`clock_timestamp() + make_interval(secs => ${secs})`
 
-  // Doubles with every failure in a row; the random part keeps connections that failed together from returning together.
+  // Doubles with every consecutive failure. The random factor keeps connections that failed together from being retried together.
   const backoff = (maxSecs: number) => sql`
     (least(interval_secs * power(2, least(failures, 30)), greatest(${maxSecs}::int, interval_secs))
       * (0.75 + random() * 0.5))`
 
   const endings: Readonly<Record<Ending, (lease: Lease) => Effect.Effect<unknown, SqlError.SqlError>>> = {
-    // A fixed rate; what was missed while nothing ran is made up for by one run, not by several.
+    // A fixed rate. After an outage, a single run makes up for all missed ones.
     succeeded: (lease) => sql`
       update schedule
       set run_by = null,
@@ -226,4 +228,5 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   })
 })
 
+/** Stores the schedule. */
 export const layer: Layer.Layer<SyncSchedule, never, SqlClient.SqlClient> = Layer.effect(SyncSchedule, make)

@@ -147,7 +147,7 @@ onPostgres("Database on a Postgres server", () => {
           expect(isUnavailable(error)).toBe(true)
         }
 
-        // While a statement runs.
+        // Connections are terminated while a statement runs,
         const sleeping = yield* Effect.fork(Effect.flip(sql`select pg_sleep(30)`))
         const pid = yield* admin<{
           pid: number
@@ -162,14 +162,14 @@ onPostgres("Database on a Postgres server", () => {
         yield* terminate(pid)
         expectOutage(yield* Fiber.join(sleeping))
 
-        // Inside a transaction: the next statement, a commit and a rollback find the connection gone.
+        // inside a transaction (before the next statement, a commit and a rollback),
         const lost = Effect.flatMap(backendPid, terminate)
         expectOutage(yield* Effect.flip(sql.withTransaction(Effect.zipRight(lost, sql`select 1`))))
         expectOutage(yield* Effect.flip(sql.withTransaction(lost)))
         const given = new SqlError({ cause: new Error("given up"), message: "given up" })
         expectOutage(yield* Effect.flip(sql.withTransaction(Effect.zipRight(lost, Effect.fail(given)))))
 
-        // While idle in the pool.
+        // and while idle in the pool.
         yield* Effect.forEach(yield* Effect.all([backendPid, backendPid], { concurrency: 2 }), terminate)
         const rows = yield* Effect.retry(sql`select 1 as one`, { while: isUnavailable, schedule: soon })
         expect(rows).toEqual([{ one: 1 }])
@@ -212,7 +212,7 @@ onPostgres("Database on a Postgres server", () => {
   )
 })
 
-/** A way to the server that a test can cut. */
+/** A proxy to the server that a test can close. */
 const makeProxy = (host: string, port: number) =>
   Effect.gen(function* () {
     const sockets = new Set<Socket>()

@@ -19,7 +19,7 @@ const temporaryFolder = (parent: string) =>
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
   )
 
-/** Whether a process still runs; one that ended and waits for its parent to notice does not. */
+/** Whether a process is running; a zombie is not. */
 const runs = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -35,7 +35,7 @@ const goneWithin = (pid: number, milliseconds: number) =>
     Effect.retry(Schedule.spaced(50).pipe(Schedule.upTo(milliseconds)))
   )
 
-// A first start computes for seconds, and other test files may hold the processors.
+// The first start takes seconds of processor time, and other test files may keep the processors busy.
 describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
   it.scopedLive("keeps its data across a restart, and refuses a second process on the same folder", () =>
     Effect.gen(function* () {
@@ -52,7 +52,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
 
       const second = yield* Effect.flip(EmbeddedPostgres.make({ dataDir }))
       expect(second.message).toContain(
-        `(pid ${process.pid}) uses the data folder ${dataDir}. Stop it, or give this one another`
+        `(pid ${process.pid}) uses the data folder ${dataDir}. Stop it, or set TRIBUTARY_DATA_DIR to another folder`
       )
 
       const pid = yield* server.pid
@@ -114,7 +114,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
         const { pool } = yield* Database
         yield* sql`create table kept (id bigint)`
         for (let round = 0; round < 20; round++) {
-          // pg closes the connection after a failed pool.query, so the next one meets a server that has not seen the close.
+          // pg closes the connection after a failed pool.query, so the next one arrives before the server has seen the close.
           yield* Effect.flip(Effect.tryPromise(() => pool.query("select nothing")))
           yield* sql`select 1`
           yield* Effect.flip(sql.withTransaction(Effect.zipRight(sql`insert into kept values (1)`, Effect.fail("no"))))
@@ -136,7 +136,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
     "in the built package: ignores Ctrl-C, and dies with its parent, even in the middle of a long query",
     () =>
       Effect.gen(function* () {
-        // Inside the package, so that the built files find their dependencies.
+        // The folder is inside the package, so that the built files find their dependencies.
         const cache = join(packageFolder, "node_modules/.cache")
         mkdirSync(cache, { recursive: true })
         const folder = yield* temporaryFolder(cache)
@@ -191,7 +191,7 @@ describe("EmbeddedPostgres", { timeout: 120_000 }, () => {
           parent.kill("SIGKILL")
           yield* goneWithin(pid, 2000)
         }
-        // The killed parents left a stale lock and no damage.
+        // The killed parents have left a stale lock, but intact data.
         yield* Effect.scoped(EmbeddedPostgres.make({ dataDir: join(folder, "data") }))
       })
   )

@@ -37,22 +37,22 @@ for (const [kind, layer] of [
           const error = yield* Effect.flip(Migrator.run([...migrations, good, bad]))
           expect(error).toMatchObject({ _tag: "MigrationError" })
           expect(error.message).toBe(
-            `Migration ${id + 1} "bad" failed: column "nothing" does not exist. Nothing of it was kept.`
+            `Migration ${id + 1} "bad" failed: column "nothing" does not exist. It was rolled back; the database is unchanged.`
           )
           expect(yield* tableExists("good_step")).toBe(false)
           expect(yield* Migrator.run([...migrations, good])).toEqual(["good"])
           expect(yield* tableExists("good_step")).toBe(true)
-          // An older release on a newer schema.
+          // An older release runs on a newer schema.
           expect(yield* Migrator.run()).toEqual([])
           const renamed = yield* Effect.flip(Migrator.run([...migrations, { ...good, name: "other" }]))
-          expect(renamed.message).toContain(`Migration ${id} is "other" here and "good" in the database`)
+          expect(renamed.message).toContain(`Migration ${id} is "other" in this release but "good" in the database`)
         })
       )
 
       it.effect("are refused out of order", () =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(Migrator.run([{ id: 2, name: "second", sql: "" }]))
-          expect(error.message).toBe('Migration "second" has the id 2, but stands in place 1 of the list.')
+          expect(error.message).toBe('Migration "second" has the id 2, but is number 1 in the list of migrations.')
         })
       )
     })

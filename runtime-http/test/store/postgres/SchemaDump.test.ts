@@ -5,7 +5,7 @@ import type { DatabaseServices } from "../../../src/store/postgres/Database.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as SchemaDump from "./SchemaDump.js"
 
-/** Written anew by `pnpm generate`. */
+/** `pnpm generate` writes the file. */
 const file = "../../../schema.sql"
 
 const on = <A, E>(layer: Layer.Layer<DatabaseServices>, effect: Effect.Effect<A, E, DatabaseServices>) =>

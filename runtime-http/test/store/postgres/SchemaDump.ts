@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
-/** Every object as the statement that makes it, in the database's own spelling: sequences, tables with their indexes, references. */
+/** The statements that create every object, in the spelling of the database: sequences, tables with their indexes, references. */
 const statements = `
   with
     relation as (
@@ -46,7 +46,7 @@ const statements = `
   where contype = 'f' and connamespace = 'public'::regnamespace
   order by 1, 2, 3`
 
-/** What `statements` knows nothing of; whoever adds the first of one kind adds the kind above. */
+/** Kinds of objects that `statements` does not support; to use one of them in a migration, add it to `statements`. */
 const others = `
   select 'relation ' || relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'S')
@@ -64,7 +64,7 @@ const head = `-- Generated: the schema after every migration, for reading and fo
 /** The schema of the connected database as SQL. */
 export const dump: Effect.Effect<string, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // A default that is an instant would be spelled in the session's zone.
+  // Postgres spells instants in defaults in the time zone of the session.
   const spelled = Effect.zipRight(sql`set local timezone to 'UTC'`, sql.unsafe<{ readonly text: string }>(statements))
   const rows = yield* sql.withTransaction(spelled)
   return `${head}\n${rows.map(({ text }) => text).join("\n\n")}\n`

@@ -23,7 +23,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
       Effect.gen(function* () {
         yield* register({ ...loopback, ...here })
         yield* register({ ...loopback, port: 34_432, ...here })
-        // Restarted before its predecessor's row has expired.
+        // A process restarts before the row of its predecessor has expired.
         yield* register({ ...loopback, ...here })
       })
     )
@@ -39,18 +39,18 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
   )
 
   const refused = [
-    [loopback, loopback, "A process on machine-a has the address 127.0.0.1:34431 already"],
+    [loopback, loopback, "A process on machine-a already has the address 127.0.0.1:34431"],
     [
       { host: "tributary", port: 1 },
       { host: "tributary", port: 1 },
-      "A process on machine-a has the address tributary:1"
+      "A process on machine-a already has the address tributary:1"
     ],
-    [loopback, { host: "localhost", port: 7 }, "TRIBUTARY_RUNNER_HOST is localhost, where the process on machine-a"],
-    [{ host: "10.0.0.1", port: 1 }, loopback, "TRIBUTARY_RUNNER_HOST is 127.0.0.1, where the process on machine-a"],
+    [loopback, { host: "localhost", port: 7 }, "TRIBUTARY_RUNNER_HOST is localhost, but the process on machine-a"],
+    [{ host: "10.0.0.1", port: 1 }, loopback, "TRIBUTARY_RUNNER_HOST is 127.0.0.1, but the process on machine-a"],
     [
       loopback,
       { host: "10.0.0.2", port: 1 },
-      "The process on machine-a has the address 127.0.0.1:34431, where this one"
+      "The process on machine-a has the address 127.0.0.1:34431, but this process cannot reach"
     ]
   ] as const
   for (const [first, second, sentence] of refused) {
@@ -75,7 +75,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process that registe
         yield* Scope.extend(register({ ...loopback, ...here }), first)
         yield* Scope.close(first, Exit.void)
         expect(yield* sql`select 1 from runner`).toEqual([])
-        // Its row is about to expire and does not move.
+        // The row of a dead process is about to expire and gets no heartbeat.
         yield* sql`
           insert into runner (incarnation, host, port, place, machine, seen_at)
           values (${randomUUID()}, '127.0.0.1', 34431, 'here', 'machine-a', clock_timestamp() - interval '9500 milliseconds')`

@@ -18,7 +18,7 @@ const claimed = (connectionId: string, runner = "a/1") =>
     lease === null ? Effect.die("not due") : Effect.succeed(lease)
   )
 
-/** The row, and in how many seconds it is due. */
+/** The schedule row, and in how many seconds it is due. */
 const rowOf = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -169,7 +169,7 @@ layer(stores)("Schedule", (it) => {
         yield* schedule.request(connectionId)
         yield* schedule.finish(lease, ending)
         expect((yield* rowOf(connectionId)).due_in).toBeLessThanOrEqual(0)
-        // Answered by the run that follows, not for ever.
+        // The following run fulfils the request, so that the schedule is regular again.
         yield* schedule.finish(yield* claimed(connectionId), ending)
         expect((yield* rowOf(connectionId)).due_in).toBeGreaterThan(1000)
       })

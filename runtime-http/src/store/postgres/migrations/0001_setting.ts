@@ -1,6 +1,6 @@
 import type { Migration } from "./Migration.js"
 
-/** Values the processes of one installation share. */
+/** Values that the processes of an installation share. */
 export const setting: Migration = {
   id: 1,
   name: "setting",

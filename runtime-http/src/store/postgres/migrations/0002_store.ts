@@ -1,6 +1,6 @@
 import type { Migration } from "./Migration.js"
 
-/** Accounts, connections, their schedule and jobs, and the records with their change positions. */
+/** Accounts, connections with their schedule and jobs, and records with their change positions. */
 export const store: Migration = {
   id: 2,
   name: "store",
@@ -8,7 +8,7 @@ export const store: Migration = {
 create table account (
   id         uuid primary key,
   name       text not null,
-  region     text not null default 'default', -- the deployment that serves it; others know none of its keys
+  region     text not null default 'default', -- the deployment that serves the account; its keys are unknown in others
   created_at timestamptz not null default clock_timestamp()
 );
 
@@ -16,7 +16,7 @@ create table api_key (
   id           uuid primary key,
   account_id   uuid not null references account,
   label        text not null,
-  hash         bytea not null unique, -- sha256 of the key; the key itself is shown once and kept nowhere
+  hash         bytea not null unique, -- SHA-256 of the key; the key itself is shown once and not stored
   created_at   timestamptz not null default clock_timestamp(),
   last_used_at timestamptz,
   revoked_at   timestamptz
@@ -55,24 +55,24 @@ create table connection (
 
 create index connection_organization on connection (organization_id, created_at, id);
 
--- One row per active connection is the schedule. A fence is never reused, also when a connection is created anew.
+-- The schedule has one row per connection, except PENDING and DELETED ones. A fence is never reused, not even if a connection is added again.
 create sequence sync_fence;
 
 create table schedule (
   connection_id uuid primary key references connection,
-  shard         int not null, -- which runner polls this row; a hint only
+  shard         int not null, -- decides which process polls this row; only a hint
   is_paused     boolean not null default false,
   interval_secs int not null,
   timeout_secs  int not null,
   next_run_at   timestamptz not null default clock_timestamp(),
   requested_at  timestamptz, -- the last "sync now"
-  fence         bigint not null default 0, -- moves on claim and on pause; every write of a job checks it
-  run_by        text, -- '<runner>/<incarnation>' while a job runs
+  fence         bigint not null default 0, -- changes with every claim and pause; every write of a job checks it
+  run_by        text, -- '<address>/<incarnation>' of the process while a job runs
   started_at    timestamptz,
   failures      int not null default 0
 );
 
--- Few rows are due at once, in whatever shards: walked in order, with the shard as a filter.
+-- Few rows are due at once in all shards together, so queries read them in order and filter by shard.
 create index schedule_due on schedule (next_run_at) where not is_paused;
 
 create index schedule_running on schedule (run_by) where run_by is not null;
@@ -85,31 +85,31 @@ create table job (
   started_at     timestamptz,
   finished_at    timestamptz,
   failure_reason text,
-  data_exports   text not null default '[]' -- JSON, as the API shows it
+  data_exports   text not null default '[]' -- JSON as the API shows it
 );
 
 create index job_connection on job (connection_id, created_at desc, id);
 
--- A connection has one open job at most.
+-- A connection has at most one open job.
 create unique index job_open on job (connection_id) where status in ('QUEUED', 'RUNNING');
 
--- One row per extractor of a connection: the scan in progress, and what the last complete ones proved.
+-- One row per extractor of a connection: the scan in progress, and when the last complete scans began.
 create table scan (
   connection_id   uuid not null references connection,
   extractor       text not null, -- '<export type> <endpoint>'
   mode            text check (mode in ('full', 'delta')), -- null while no scan is in progress
-  since           text, -- a delta's lower bound, ISO 8601
+  since           text, -- the lower bound of a delta, ISO 8601
   started_at      timestamptz,
-  checkpoint      text, -- JSON; where the scan in progress goes on
-  delta           text, -- where the vendor said that the next delta begins
-  next_delta      text, -- the same, of the scan in progress: counts once it is complete
-  is_sweepable    boolean not null default true, -- false once a row of unknown identity was rejected
+  checkpoint      text, -- JSON; where the scan in progress continues
+  delta           text, -- the vendor's token for the start of the next delta
+  next_delta      text, -- the token from the scan in progress; valid once the scan is complete
+  is_sweepable    boolean not null default true, -- false once a row without an id was rejected
   last_full_at    timestamptz, -- start of the last complete full scan
   last_scan_at    timestamptz, -- start of the last complete scan of either mode
   primary key (connection_id, extractor)
 );
 
--- What the full scan in progress has seen; apart from the records, so that unchanged records are not rewritten.
+-- The records that the full scan in progress has seen; a separate table, so that unchanged records are not rewritten.
 create table scan_seen (
   connection_id uuid not null,
   kind          text not null,
@@ -117,15 +117,15 @@ create table scan_seen (
   primary key (connection_id, kind, id)
 );
 
--- The write lock of a (connection, kind), its last change position and the number of listed records.
+-- One row per list (a connection and a kind): its write lock, its last change position and the number of listed records.
 create table record_counter (
   connection_id uuid not null references connection,
   kind          text not null,
   position      bigint not null default 0,
   updated_at    timestamptz not null default 'epoch',
   total         bigint not null default 0,
-  held_back     bigint not null default 0, -- deletions that wait for a confirmation
-  is_confirmed  boolean not null default false, -- the next sweep may delete what was held back
+  held_back     bigint not null default 0, -- how many deletions wait for a confirmation
+  is_confirmed  boolean not null default false, -- whether the next sweep may delete them
   primary key (connection_id, kind)
 );
 
@@ -136,16 +136,16 @@ create table record (
   vendor_id     text not null,
   position      bigint not null,
   updated_at    timestamptz not null,
-  is_gone       boolean not null default false, -- a complete scan no longer saw it
-  is_listed     boolean not null default true, -- false: gone, and its kind has no field that says so
-  hash          bytea not null, -- of the canonical record; what the upsert compares
+  is_gone       boolean not null default false, -- a complete scan did not see the record, or a delta reported it as gone
+  is_listed     boolean not null default true, -- false if it is gone and its kind has no field that says so
+  hash          bytea not null, -- of the canonical record; the upsert compares it
   wire          text not null, -- the JSON that the API sends
-  on_request    text, -- a JSON object of the fields that the API sends only when asked
-  facets        bigint[], -- what list filters look for, hashed with the connection and the kind; null where there is none
-  instant       timestamptz, -- what a list can be filtered by, such as a finding's last change of status
-  source_id     uuid, -- a relation's ends
+  on_request    text, -- a JSON object with the on-request fields
+  facets        bigint[], -- the values that list filters match, hashed with the connection and the kind; null if there are none
+  instant       timestamptz, -- the instant that a list can be filtered by, such as a finding's last change of status
+  source_id     uuid, -- the ends of a relation; null for other kinds
   target_id     uuid,
-  gone_at       timestamptz, -- a record that has returned to the lists keeps it until its next change
+  gone_at       timestamptz, -- a record that is listed again keeps it until its next change
   primary key (connection_id, kind, id)
 );
 
@@ -153,16 +153,16 @@ create unique index record_position on record (connection_id, kind, position) wh
 
 create index record_updated on record (connection_id, kind, updated_at, position) where is_listed;
 
--- Without the connection, which the ids imply: so no other index offers itself for these look-ups, not even where statistics are missing.
+-- Without the connection, which the ids imply, so that the planner uses no other index for these look-ups, not even without statistics.
 create index record_source on record (source_id, kind) where source_id is not null;
 
 create index record_target on record (target_id, kind) where target_id is not null;
 
--- A facet's hash holds the connection and the kind: an entry leads to the records of one list only, however many lists share the index. A
--- table of (facet, position) would give pages in order without a sort, but each change of a finding would rewrite its ten rows there.
+-- The hash of a facet includes the connection and the kind, so an entry leads to records of one list only, however many lists share the
+-- index. A table of (facet, position) would return pages in order without a sort, but each change to a finding would rewrite ten rows.
 create index record_facet on record using gin (facets) where is_listed and facets is not null;
 
--- What a purge looks for; no other query asks for what is gone.
+-- For the purge; no other query looks for records that are gone.
 create index record_gone on record (gone_at) where is_gone and not is_listed;
 
 create index record_instant on record (connection_id, kind, instant) where is_listed and instant is not null;

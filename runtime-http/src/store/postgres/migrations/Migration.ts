@@ -1,8 +1,9 @@
-/** One step of the schema. */
+/** One change to the schema. */
 export interface Migration {
-  /** Counts up from 1 without gaps. */
+  /** Numbered from 1, without gaps. */
   readonly id: number
+  /** Identifies the migration in the database and in messages. */
   readonly name: string
-  /** One or more statements; they run together with all other pending migrations in one transaction. */
+  /** One or more statements; they run in one transaction with all other pending migrations. */
   readonly sql: string
 }

@@ -6,5 +6,5 @@ import { outboundJob } from "./0003_outbound_job.js"
 import { runner } from "./0004_runner.js"
 import type { Migration } from "./Migration.js"
 
-/** Every migration, oldest first. A released one is never changed: a new one mends it. */
+/** Every migration, oldest first. A released migration never changes; a later one corrects it. */
 export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner]
