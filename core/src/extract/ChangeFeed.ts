@@ -96,7 +96,7 @@ const relatedBatches = (owner: ExtractRequest["owner"], all: ReadonlyArray<Relat
  * Reads a list completely in a full scan, and only the rows in the vendor's list of changes in between.
  *
  * Changed rows are read again, so that a record never depends on what a change leaves out. If the vendor refuses to list
- * its changes (403, any other 4xx except 401 and 429, or 501), every run is a full scan.
+ * its changes (403, 501 or a `ClientError`), every run is a full scan.
  */
 export const over = <ExportType extends DataExportType, Row>(
   whole: Extractor<ExportType>,
