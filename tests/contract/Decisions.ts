@@ -309,7 +309,7 @@ const errors: ReadonlyArray<Line> = [
   {
     key: "4 X-CONNECTION-ID missing or not",
     says: "Answers 422 with the header as its location.",
-    proof: [in_.auth("X-CONNECTION-ID > %j is a 422"), in_.auth("every operation > %s requires %s")]
+    proof: [in_.auth("X-CONNECTION-ID > %j gets a 422"), in_.auth("every operation > %s requires %s")]
   },
   {
     key: "4 connection, organization or record",
@@ -418,7 +418,7 @@ const provisioning: ReadonlyArray<Line> = [
     says: "Answers which export types the credentials can read.",
     proof: [
       in_.provisioning("testing and syncing a connection > reports which export types the credentials can read"),
-      in_.probe("ConnectionProbe.test > reports which export types can be read and which permission is missing")
+      in_.probe("CredentialTest.test > reports which export types can be read and which permission is missing")
     ]
   },
   {

@@ -20,7 +20,7 @@ export const rules: ReadonlyArray<Line> = [
     proof: [
       everyOperation,
       in_.auth("X-API-KEY > missing, unknown, malformed and revoked keys get the same 401"),
-      in_.auth("X-CONNECTION-ID > %j is a 422")
+      in_.auth("X-CONNECTION-ID > %j gets a 422")
     ]
   },
   {

@@ -136,10 +136,10 @@ const label = Options.text("label").pipe(
 const keys = Command.make("keys").pipe(
   Command.withDescription("Manages API keys. The database stores only a hash; a key is shown once."),
   Command.withSubcommands([
-    Command.make("create", { accountId, label }, (asked) => createKey(asked.accountId, asked.label)).pipe(
+    Command.make("create", { accountId, label }, (args) => createKey(args.accountId, args.label)).pipe(
       Command.withDescription("Creates a key and shows it once.")
     ),
-    Command.make("list", { accountId }, (asked) => listKeys(asked.accountId)).pipe(
+    Command.make("list", { accountId }, (args) => listKeys(args.accountId)).pipe(
       Command.withDescription("Lists an account's keys and when each was last used.")
     ),
     Command.make("revoke", { keyId: id("key-id", "The id that `keys list` shows, not the key itself.") }, ({ keyId }) =>
@@ -159,7 +159,7 @@ const masterKeys = Command.make("master-keys").pipe(
     Command.make(
       "forget",
       { masterKeyId: id("master-key-id", "The id before the colon in TRIBUTARY_MASTER_KEY.") },
-      (asked) => forgetMasterKey(asked.masterKeyId)
+      (args) => forgetMasterKey(args.masterKeyId)
     ).pipe(
       Command.withDescription(
         "Lets processes start without a lost key. Credentials that it encrypted cannot be recovered."
@@ -174,7 +174,7 @@ const deletions = Command.make("deletions").pipe(
     Command.make(
       "confirm",
       { connectionId: id("connection-id", "The connection whose jobs report held_back records.") },
-      (asked) => confirmDeletions(asked.connectionId)
+      (args) => confirmDeletions(args.connectionId)
     ).pipe(Command.withDescription("Lets the next full scan delete the held-back records, once."))
   ])
 )

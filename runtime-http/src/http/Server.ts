@@ -35,6 +35,7 @@ import * as Routes from "./server/Routes.js"
 export interface ServerSettings extends Middleware.MiddlewareSettings {
   /** The base addresses of the regions, each ending in `/v1`; `logo_url` starts with the first. Empty: relative to this server. */
   readonly servers: ReadonlyArray<ApiServer>
+  /** How often connections may run, and for how long. */
   readonly timingBounds: TimingBounds.TimingBounds
 }
 
@@ -59,7 +60,7 @@ export type HandlerServices =
   | RecordQuery
   | RequestLimit
 
-/** Paths match exactly: the case counts, and so do doubled and trailing slashes. */
+/** Paths match exactly: case, doubled slashes and trailing slashes all matter. */
 const strictPaths = {
   caseSensitive: true,
   ignoreTrailingSlash: false,

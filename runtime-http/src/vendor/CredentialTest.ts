@@ -4,8 +4,11 @@ import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
 
 /** The result of a credential test: which export types the credentials can read. */
 export interface TestReport {
+  /** Whether the credentials can read every export type. */
   readonly isValid: boolean
+  /** A sentence that sums up the test. */
   readonly message: string
+  /** The result for each export type, with what is missing and what the customer can do about it. */
   readonly dataExportTypes: ReadonlyArray<{
     readonly dataExportType: DataExportType
     readonly isValid: boolean
@@ -50,7 +53,7 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
     )
 })
 
-const late = (endpoint: string) =>
+const timedOut = (endpoint: string) =>
   new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
 
 /** What a customer can do about each kind of failure. */
@@ -85,19 +88,19 @@ const testExtractor = (
   extractor: Extractor.Any
 ): Effect.Effect<Tested> =>
   Effect.gen(function* () {
-    let asked = extractor.endpoint
-    const noted: VendorHttp.VendorHttp["Type"] = {
+    let endpoint = extractor.endpoint
+    const recording: VendorHttp.VendorHttp["Type"] = {
       ...http,
       send: (request) => {
-        asked = request.endpoint
+        endpoint = request.endpoint
         return http.send(request)
       }
     }
     // The records of a test are discarded, so their owner is not a real connection.
     const owner = { connectionId: "00000000-0000-0000-0000-000000000000", vendor: connector.vendor }
     const exit = yield* Extractor.checkAccess(extractor, owner).pipe(
-      Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(asked) }),
-      Effect.provideService(VendorHttp.VendorHttp, noted),
+      Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(endpoint) }),
+      Effect.provideService(VendorHttp.VendorHttp, recording),
       Effect.exit
     )
     if (Exit.isSuccess(exit)) {
@@ -139,7 +142,7 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
       const { http, stored } = yield* session.accept(connector, credentials)
       yield* withFewRetries(http)
         .send({ url: connector.check, endpoint: connector.check })
-        .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => late(connector.check) }))
+        .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(connector.check) }))
       return stored
     }).pipe(Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } }))
 

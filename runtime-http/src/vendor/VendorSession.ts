@@ -6,7 +6,9 @@ import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "eff
 
 /** One invalid field of the credentials, without its value. */
 export interface CredentialIssue {
+  /** The field, as the path to it; empty for the credentials as a whole. */
   readonly path: ReadonlyArray<string>
+  /** What was expected. */
   readonly message: string
 }
 

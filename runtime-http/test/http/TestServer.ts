@@ -44,16 +44,16 @@ export const acme: Connector.Connector = {
 }
 
 /** A credential test that accepts everything, except for the given functions. */
-export const probeOf = (probe: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
+export const credentialTestOf = (credentialTest: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
   check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
   test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] }),
-  ...probe
+  ...credentialTest
 })
 
 /** How the server of a test differs from the usual one. */
 export interface Options {
   readonly settings?: Partial<Server.ServerSettings>
-  readonly probe?: Partial<CredentialTest["Type"]>
+  readonly credentialTest?: Partial<CredentialTest["Type"]>
   readonly connectors?: ReadonlyArray<Connector.Connector>
   readonly limit?: RequestLimit.RequestLimitSettings
   /** Replaces a service that should fail in the test. */
@@ -93,7 +93,7 @@ export const stores = (options: Options = {}) =>
   Layer.mergeAll(
     persistence,
     Layer.orDie(ConnectorRegistry.layer(options.connectors ?? [acme])),
-    Layer.succeed(CredentialTest, probeOf(options.probe ?? {})),
+    Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
     RequestLimit.layer(options.limit ?? { requestsPerSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 

@@ -6,7 +6,7 @@ import * as CredentialTest from "../../src/vendor/CredentialTest.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
-const probeOf = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
+const layerFor = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
   const vendor = FakeVendor.client(answer)
   const layer = CredentialTest.layer.pipe(Layer.provide(VendorSession.layer), Layer.provide(vendor.layer))
   return { vendor, layer }
@@ -15,9 +15,9 @@ const probeOf = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
 const sent = { base_url: " fake.example.com/ ", token: `${FakeVendor.SECRET} ` }
 
 const check = (answer: (path: string, url: URL) => FakeVendor.Answer, credentials: unknown = sent) => {
-  const { vendor, layer } = probeOf(answer)
-  const result = Effect.flatMap(CredentialTest.CredentialTest, (probe) =>
-    probe.check(FakeVendor.connector(), credentials)
+  const { vendor, layer } = layerFor(answer)
+  const result = Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
+    credentialTest.check(FakeVendor.connector(), credentials)
   ).pipe(Effect.provide(layer))
   return { vendor, result }
 }
@@ -35,7 +35,7 @@ const elapse = <A, E>(self: Effect.Effect<A, E>) =>
     return { exit: yield* Fiber.await(fiber), seconds }
   })
 
-describe("ConnectionProbe.check", () => {
+describe("CredentialTest.check", () => {
   it.effect("returns the JSON to store: cleaned, and readable by a job", () =>
     Effect.gen(function* () {
       const { vendor, result } = check(() => ({ ok: true }))
@@ -82,11 +82,11 @@ describe("ConnectionProbe.check", () => {
   )
 })
 
-describe("ConnectionProbe.test", () => {
+describe("CredentialTest.test", () => {
   const test = (answer: (path: string, url: URL) => FakeVendor.Answer, connector = FakeVendor.connector()) =>
-    Effect.flatMap(CredentialTest.CredentialTest, (probe) => probe.test(connector, FakeVendor.credentials)).pipe(
-      Effect.provide(probeOf(answer).layer)
-    )
+    Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
+      credentialTest.test(connector, FakeVendor.credentials)
+    ).pipe(Effect.provide(layerFor(answer).layer))
 
   it.effect("reports which export types can be read and which permission is missing", () =>
     Effect.gen(function* () {
@@ -194,9 +194,9 @@ describe("ConnectionProbe.test", () => {
 
   it.effect("reads one page of each list", () =>
     Effect.gen(function* () {
-      const { vendor, layer } = probeOf(() => FakeVendor.page(["a"], "2"))
-      const report = yield* Effect.flatMap(CredentialTest.CredentialTest, (probe) =>
-        probe.test(FakeVendor.connector(), FakeVendor.credentials)
+      const { vendor, layer } = layerFor(() => FakeVendor.page(["a"], "2"))
+      const report = yield* Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
+        credentialTest.test(FakeVendor.connector(), FakeVendor.credentials)
       ).pipe(Effect.provide(layer))
       expect(report.isValid).toBe(true)
       expect([...vendor.asked].sort()).toEqual(["/groups", "/users"])

@@ -20,7 +20,7 @@ export const layer: Layer.Layer<
     handlers.handle("getOutboundJob", ({ path }) =>
       Auth.connection.pipe(
         Effect.flatMap((scope) => jobs.get(scope, path.job_id)),
-        Failure.answered,
+        Failure.toApiErrors,
         Effect.flatMap(send)
       )
     )

@@ -154,59 +154,62 @@ export const layer = (
       const organizations = yield* Organizations
       const actions = yield* makeActions(bounds)
 
-      const asked = <A, B, R>(
-        ask: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
-        answer: (value: A) => Effect.Effect<B>
-      ) => Auth.account.pipe(Effect.flatMap(ask), Failure.answered, Effect.flatMap(answer))
+      const respond = <A, B, R>(
+        run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
+        send: (value: A) => Effect.Effect<B>
+      ) => Auth.account.pipe(Effect.flatMap(run), Failure.toApiErrors, Effect.flatMap(send))
 
       const empty = () => Effect.succeed(noContent)
 
       return handlers
         .handle("createOrganization", ({ payload }) =>
-          asked(
+          respond(
             (scope) => organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null }),
             send.newOrganization
           )
         )
         .handle("listOrganizations", ({ urlParams }) =>
-          asked((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope), send.organizations)
+          respond((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope), send.organizations)
         )
         .handle("getOrganization", ({ path }) =>
-          asked((scope) => organizations.get(scope, path.organization_id), send.organization)
+          respond((scope) => organizations.get(scope, path.organization_id), send.organization)
         )
         .handle("deleteOrganization", ({ path }) =>
-          asked((scope) => organizations.remove(scope, path.organization_id), empty)
+          respond((scope) => organizations.remove(scope, path.organization_id), empty)
         )
         .handle("createConnection", ({ path, payload }) =>
-          asked((scope) => actions.create(scope, path.organization_id, payload), send.newConnection)
+          respond((scope) => actions.create(scope, path.organization_id, payload), send.newConnection)
         )
         .handle("listConnections", ({ path, urlParams }) =>
-          asked((scope) => {
+          respond((scope) => {
             const page = { ...pageOf(urlParams), health: urlParams.healthStatusCodes ?? [] }
             return Effect.map(connections.list(scope, path.organization_id, page), envelope)
           }, send.connections)
         )
         .handle("getConnection", ({ path }) =>
-          asked((scope) => connections.get(scope, path.organization_id, path.connection_id), send.connection)
+          respond((scope) => connections.get(scope, path.organization_id, path.connection_id), send.connection)
         )
         .handle("updateConnection", ({ path, payload }) =>
-          asked((scope) => actions.update(scope, path.organization_id, path.connection_id, payload), send.connection)
+          respond((scope) => actions.update(scope, path.organization_id, path.connection_id, payload), send.connection)
         )
         .handle("deleteConnection", ({ path }) =>
-          asked((scope) => connections.remove(scope, path.organization_id, path.connection_id), empty)
+          respond((scope) => connections.remove(scope, path.organization_id, path.connection_id), empty)
         )
         .handle("testConnection", ({ path }) =>
-          asked((scope) => Effect.map(actions.test(scope, path.organization_id, path.connection_id), toWire), send.test)
+          respond(
+            (scope) => Effect.map(actions.test(scope, path.organization_id, path.connection_id), toWire),
+            send.test
+          )
         )
         .handle("listConnectionJobs", ({ path, urlParams }) =>
-          asked(
+          respond(
             (scope) =>
               Effect.map(jobs.list(scope, path.organization_id, path.connection_id, pageOf(urlParams)), envelope),
             send.jobs
           )
         )
         .handle("syncConnection", ({ path }) =>
-          asked((scope) => jobs.request(scope, path.organization_id, path.connection_id), send.newJob)
+          respond((scope) => jobs.request(scope, path.organization_id, path.connection_id), send.newJob)
         )
     })
   )

@@ -18,7 +18,7 @@ import * as Failure from "../server/Failure.js"
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
 
-type Answering = Effect.Effect<
+type RecordsResponse = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   Errors.ApiError,
   Cursor | CurrentConnection | RecordQuery
@@ -105,7 +105,7 @@ const offsetEnvelope = ({ count, items, total }: ListPage): string =>
 const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
   `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
-/** What a query asks for, once its start and its includes are known. */
+/** The part of a query that all lists share. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
 
 /** Responds with a page in the requested envelope; the stored JSON is sent unchanged. */
@@ -134,7 +134,7 @@ const answer = <E>(
 /** Handles the list of a record kind. */
 export const list =
   (endpoints: RecordEndpoints.Any) =>
-  ({ urlParams }: { readonly urlParams: RecordListParameters }): Answering =>
+  ({ urlParams }: { readonly urlParams: RecordListParameters }): RecordsResponse =>
     Effect.gen(function* () {
       const parameters: Parameters = { ...urlParams }
       const { kind } = endpoints
@@ -154,7 +154,7 @@ export const list =
           onRequest: onRequestOf(endpoints, parameters)
         })
       )
-    }).pipe(Failure.answered)
+    }).pipe(Failure.toApiErrors)
 
 /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
 export const members =
@@ -165,7 +165,7 @@ export const members =
   }: {
     readonly path: Readonly<Record<string, string>>
     readonly urlParams: RecordListParameters
-  }): Answering =>
+  }): RecordsResponse =>
     Effect.gen(function* () {
       const parameters: Parameters = { ...urlParams }
       const { kind, relation, of, idParameter } = endpoints
@@ -186,7 +186,7 @@ export const members =
           onRequest: []
         })
       )
-    }).pipe(Failure.answered)
+    }).pipe(Failure.toApiErrors)
 
 /** Handles reading one record by its id. */
 export const get =
@@ -205,4 +205,4 @@ export const get =
       const includes = includesOf(endpoints, flags)
       const onRequest = onRequestOf(endpoints, flags)
       return Answer.fromText(yield* (yield* RecordQuery).get({ scope, kind: endpoints.kind, id, includes, onRequest }))
-    }).pipe(Failure.answered)
+    }).pipe(Failure.toApiErrors)

@@ -35,4 +35,4 @@ export const create = ({ payload }: { readonly payload: CreateTicket }) =>
       payload: Redacted.make(JSON.stringify(ticket))
     })
     return yield* send({ job_id: jobId })
-  }).pipe(Failure.answered)
+  }).pipe(Failure.toApiErrors)

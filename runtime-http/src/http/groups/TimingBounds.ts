@@ -11,7 +11,9 @@ export interface Bounds {
 
 /** The range in which a caller may choose how often a connection runs and how long a run may take. */
 export interface TimingBounds {
+  /** Between two runs of a connection. */
   readonly refreshIntervalSecs: Bounds
+  /** For one run. */
   readonly timeoutSecs: Bounds
 }
 

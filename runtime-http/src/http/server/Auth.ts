@@ -38,7 +38,7 @@ const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Red
   Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
 
 /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
-const limited = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
+const countRequest = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
   Effect.flatMap(limit.take(keyId), (wait) =>
     Option.isNone(wait)
       ? Effect.void
@@ -65,8 +65,8 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
     const keys = yield* Keys
     const limit = yield* RequestLimit
     return Effect.gen(function* () {
-      const scope = yield* Failure.answered(keys.authenticate(sentKey(yield* HttpServerRequest.HttpServerRequest)))
-      yield* limited(limit, scope)
+      const scope = yield* Failure.toApiErrors(keys.authenticate(sentKey(yield* HttpServerRequest.HttpServerRequest)))
+      yield* countRequest(limit, scope)
       return scope
     })
   })
@@ -82,10 +82,10 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
       const request = yield* HttpServerRequest.HttpServerRequest
       const sent = request.headers[CONNECTION_HEADER.toLowerCase()]
       const id = readUuid(sent ?? "")
-      const { account: owner, connection: opened } = yield* Failure.answered(
+      const { account: owner, connection: opened } = yield* Failure.toApiErrors(
         keys.open(sentKey(request), Option.getOrNull(id))
       )
-      yield* limited(limit, owner)
+      yield* countRequest(limit, owner)
       if (Option.isNone(id)) return yield* badConnectionHeader(sent)
       return opened ?? (yield* Errors.make("ConnectionNotFound"))
     })

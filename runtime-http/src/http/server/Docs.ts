@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH, transform, withServers } from "../../api/OpenApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as Answer from "./Answer.js"
-import type { Beside } from "./Routes.js"
+import type { PlainRoute } from "./Routes.js"
 
 const documentPath = `${BASE_PATH}/openapi.json` as const
 const pagePath = `${BASE_PATH}/docs` as const
@@ -73,7 +73,7 @@ const docsTransform = (spec: Record<string, unknown>): Record<string, unknown> =
 const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePath } })
 
 /** The paths of the OpenAPI document and of the reference page. */
-export const routes = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<Beside> => [
+export const routes = (servers: ReadonlyArray<ApiServer>): ReadonlyArray<PlainRoute> => [
   { template: "/", headers: {} },
   { template: documentPath, headers: cached },
   { template: pagePath, headers: { ...cached, "content-security-policy": pagePolicy(servers) } }

@@ -54,7 +54,7 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
 }
 
 /** Replaces the store's failures with API errors. */
-export const answered = <A, R>(
+export const toApiErrors = <A, R>(
   self: Effect.Effect<A, StoreFailure | Errors.ApiError, R>
 ): Effect.Effect<A, Errors.ApiError, R> =>
   Effect.catchAll(self, (failure) => (failure._tag === "ApiError" ? Effect.fail(failure) : toApiError(failure)))

@@ -2,13 +2,13 @@ import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Effect, type Layer } from "effect"
 import { Readiness } from "../../store/postgres/Readiness.js"
 import * as Answer from "./Answer.js"
-import type { Beside } from "./Routes.js"
+import type { PlainRoute } from "./Routes.js"
 
 /** Whether the process is alive, and whether it can serve requests. */
 const paths = { live: "/healthz", ready: "/readyz" } as const
 
 /** The paths of the health endpoints. */
-export const routes: ReadonlyArray<Beside> = Object.values(paths).map((template) => ({ template, headers: {} }))
+export const routes: ReadonlyArray<PlainRoute> = Object.values(paths).map((template) => ({ template, headers: {} }))
 
 const RETRY_AFTER_SECS = "5"
 

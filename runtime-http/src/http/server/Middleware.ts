@@ -1,4 +1,4 @@
-// http/server: what happens to every request around its handler: routes, keys, limits, bodies, errors and the log.
+// http/server: everything around the handlers: routes, API keys, limits, bodies, errors and the request log.
 
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
 import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
@@ -146,10 +146,10 @@ export const make =
       const handled = methodsWithBody.has(request.method)
         ? Effect.provideService(app, HttpServerRequest.HttpServerRequest, JsonBody.asJson(request, maxBodyBytes))
         : app
-      const answering = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
-      const answered = traced(answering, incoming, requestId)
+      const handledOrNotFound = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
+      const responding = traced(handledOrNotFound, incoming, requestId)
       const response = yield* (
-        logRequests ? Effect.tap(answered, (response) => logged(incoming, response, startedAt)) : answered
+        logRequests ? Effect.tap(responding, (response) => logged(incoming, response, startedAt)) : responding
       ).pipe(Effect.annotateLogs("request_id", requestId))
       return HttpServerResponse.setHeaders(response, {
         ...headersOf(incoming),

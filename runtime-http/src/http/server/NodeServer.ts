@@ -24,7 +24,7 @@ const SWEEP_MILLIS = 50
 const goingAway = JSON.stringify({ detail: "This process is starting or stopping. Try again." })
 
 /** Answers 503 before the handlers are attached and after they are gone; without it such a request would hang. */
-const standIn =
+const answerUnavailable =
   (server: Server): RequestListener =>
   ({ headers }, response) => {
     if (server.listenerCount("request") > 1) return
@@ -57,7 +57,7 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
   Layer.scopedContext(
     Effect.gen(function* () {
       const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLIS })
-      server.on("request", standIn(server))
+      server.on("request", answerUnavailable(server))
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
       yield* Effect.addFinalizer(() => drain(server, shutdownGrace))

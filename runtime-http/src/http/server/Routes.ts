@@ -17,7 +17,7 @@ export interface Route {
 }
 
 /** A path outside the API that is served with GET. */
-export type Beside = Pick<Route, "template" | "headers">
+export type PlainRoute = Pick<Route, "template" | "headers">
 
 /** A route together with the values of its path parameters. */
 export interface Match {
@@ -25,7 +25,7 @@ export interface Match {
   readonly path: Readonly<Record<string, string>>
 }
 
-/** Finds the route of a request by the same rules as the router: case and slashes count. */
+/** Finds the route of a request by the same rules as the router: paths match exactly. */
 export interface Routes {
   readonly find: (method: string, path: string) => Option.Option<Match>
   /** The methods that a path supports; empty when there is no such path. */
@@ -80,12 +80,12 @@ const matchSegments = (
 /** Collects the routes of an API and the paths beside it. */
 export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<string, Groups, E, R>,
-  beside: ReadonlyArray<Beside>
+  plainRoutes: ReadonlyArray<PlainRoute>
 ): Routes => {
   /** Templates without parameters, found without splitting the path. */
   const fixed = new Map<string, Array<Match>>()
   const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
-  const others = beside.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
+  const others = plainRoutes.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
   for (const route of [...others, ...endpointRoutes(api)]) {
     const segments = route.template.split("/")
     if (segments.some((part) => part.startsWith(":"))) {

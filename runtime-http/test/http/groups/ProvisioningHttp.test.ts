@@ -23,11 +23,11 @@ const accept: CredentialTest["Type"]["check"] = (_connector, credentials) =>
   Effect.succeed(Redacted.make(JSON.stringify(credentials)))
 
 beforeAll(async () => {
-  const probe = {
+  const credentialTest = {
     check: (...args: Parameters<typeof check>) => check(...args),
     test: (...args: Parameters<typeof test>) => test(...args)
   }
-  server = await start({ probe })
+  server = await start({ credentialTest })
   other = await server.run(makeTenant)
 })
 beforeEach(async () => {
@@ -245,13 +245,13 @@ describe("creating a connection", () => {
     [[SECRET], ["body"]]
   ]
   it("uses the connector's timing within the operator's bounds when the caller sets none", async () => {
-    const runBounds = {
+    const timingBounds = {
       refreshIntervalSecs: { minimum: 300, maximum: 7200 },
       timeoutSecs: { minimum: 10, maximum: 1200 }
     }
     const strict = await start({
       connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
-      settings: { timingBounds: runBounds }
+      settings: { timingBounds: timingBounds }
     })
     const own = await strict.run(makeTenant)
     const create = async (body: object) => {

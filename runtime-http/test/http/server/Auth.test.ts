@@ -98,7 +98,7 @@ describe("every operation", () => {
 })
 
 describe("X-CONNECTION-ID", () => {
-  it.each([undefined, "", "42", `${nowhere}0`, "{}"])("%j is a 422", async (id) => {
+  it.each([undefined, "", "42", `${nowhere}0`, "{}"])("%j gets a 422", async (id) => {
     const reply = await users({ "X-API-KEY": tenant.key, ...(id === undefined ? {} : { "X-CONNECTION-ID": id }) })
     expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
   })
