@@ -82,8 +82,14 @@ const quoted = (texts: Readonly<Record<string, string>>, indent: string): string
   return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`
 }
 
-/** The source of a module with the table of descriptions. */
-export const render = (descriptions: Descriptions, importFrom: string): string => {
+/**
+ * The source of a module with the table of descriptions; `type` is the table's type, and `from` the module that exports
+ * it.
+ */
+export const render = (
+  descriptions: Descriptions,
+  { from, type }: { readonly from: string; readonly type: string }
+): string => {
   const rows = Object.entries(descriptions)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
@@ -92,9 +98,9 @@ export const render = (descriptions: Descriptions, importFrom: string): string =
     )
   return [
     "// Written by `pnpm generate` from the comments of the schemas: edit those.",
-    importFrom,
+    `import type { ${type.split(".")[0]} } from "${from}"`,
     "",
-    "export const descriptions: Descriptions = {",
+    `export const descriptions: ${type} = {`,
     rows.join(",\n"),
     "}",
     ""

@@ -26,7 +26,7 @@ describe("descriptions of records and of the contract", () => {
   })
 
   it("the generated table holds the comments (pnpm generate)", async ({ expect }) => {
-    const source = DocComments.render(found.descriptions, 'import type { Descriptions } from "./Description.js"')
+    const source = DocComments.render(found.descriptions, { type: "Descriptions", from: "./Description.js" })
     await expect(source).toMatchFileSnapshot("../src/records/descriptions.generated.ts")
   })
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 
-/** A page of offset paging. */
+/** A page of a list, found by offset. */
 export const OffsetEnvelope = <A, I, R>(items: Schema.Schema<A, I, R>) =>
   Field.anonymous("OffsetEnvelope", {
     /** How many items this page holds. */
@@ -12,7 +12,7 @@ export const OffsetEnvelope = <A, I, R>(items: Schema.Schema<A, I, R>) =>
     items: Schema.Array(items)
   })
 
-/** A page of cursor paging. */
+/** A page of a list, found by cursor. */
 export const CursorEnvelope = <A, I, R>(items: Schema.Schema<A, I, R>) =>
   Field.anonymous("CursorEnvelope", {
     /** The items of this page. */

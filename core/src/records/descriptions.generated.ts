@@ -164,7 +164,7 @@ export const descriptions: Descriptions = {
     }
   },
   CursorEnvelope: {
-    text: "A page of cursor paging.",
+    text: "A page of a list, found by cursor.",
     fields: {
       items: "The items of this page.",
       next_cursor: "The token of the next page. Null at the end of the data.",
@@ -630,7 +630,7 @@ export const descriptions: Descriptions = {
     }
   },
   OffsetEnvelope: {
-    text: "A page of offset paging.",
+    text: "A page of a list, found by offset.",
     fields: {
       count: "How many items this page holds.",
       total: "How many items the same query returns over all pages. Null if `excludeTotal=true`.",

@@ -3,13 +3,15 @@ import { schemes } from "./parts/Security.js"
 
 /** The base address at which a region serves the API. */
 export interface ApiServer {
-  /** Ends in `/v1`. */
+  /** The base address; ends in `/v1`. */
   readonly url: string
+  /** What the document says about the server, such as its region. */
   readonly description?: string
 }
 
 type Spec = OpenApi.OpenAPISpec
 type Operation = OpenApi.OpenAPISpecOperation
+type Response = OpenApi.OpenApiSpecResponse
 
 /** The path that every base address ends in. */
 export const BASE_PATH = "/v1"
@@ -17,9 +19,10 @@ export const BASE_PATH = "/v1"
 /** The base address when none is configured: relative to the server of the document. */
 const sameServer: ReadonlyArray<ApiServer> = [{ url: BASE_PATH, description: "This server." }]
 
+const PAGE = "A page of the list, in the envelope that `enableCursor` selects."
+
 /** The description of each status, worded to fit every endpoint. */
 const meanings: Readonly<Record<string, string>> = {
-  200: "Success.",
   201: "Created.",
   202: "Accepted; the work runs in the background.",
   204: "Done; the response has no body.",
@@ -32,6 +35,16 @@ const meanings: Readonly<Record<string, string>> = {
   500: "Internal error; the service logs the cause under the request id.",
   502: "The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed.",
   503: "The service cannot reach its database; `Retry-After` says how long to wait."
+}
+
+/**
+ * The description of a response: for a 200 that of its schema; of several forms, HttpApi shows only the description of
+ * the first.
+ */
+const meaningOf = (status: string, { content, description }: Response): string => {
+  if (status !== "200") return meanings[status] ?? description
+  const { schema } = content?.["application/json"] ?? {}
+  return schema !== undefined && "anyOf" in schema && schema.anyOf.some((form) => "title" in form) ? PAGE : description
 }
 
 const retryAfter: ReadonlySet<string> = new Set(["429", "503"])
@@ -56,7 +69,7 @@ const responses = (all: Operation["responses"]): Operation["responses"] =>
       .filter(([status]) => status !== "400")
       .map(([status, response]) => [
         status,
-        { ...response, description: meanings[status] ?? response.description, headers: headerRefs(status) }
+        { ...response, description: meaningOf(status, response), headers: headerRefs(status) }
       ])
   )
 
@@ -76,7 +89,9 @@ const operation = (value: Operation): Operation => ({
 /** Schemas of HttpApi's own decode error, which this server never sends. */
 const unused: ReadonlySet<string> = new Set(["HttpApiDecodeError", "Issue", "PropertyKey"])
 
-/** Whether the schema is a request body: those reject unknown fields, while responses may gain fields in later releases. */
+/**
+ * Whether the schema is a request body: those reject unknown fields, while responses may gain fields in later releases.
+ */
 const isBody = (name: string): boolean => name.startsWith("Create") || name.startsWith("Update")
 
 const schemas = (all: Spec["components"]["schemas"]): Spec["components"]["schemas"] =>

@@ -13,16 +13,16 @@ import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
 import * as Errors from "./parts/Errors.js"
 
 const description = `
-Normalized data of security and IT tools, pulled through per-customer connections and served in one form.
+Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
-**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes \`X-API-KEY\` alone, the catalogue takes none.
+**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes only \`X-API-KEY\`, and the catalogue takes neither.
 
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
-\`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may be seen twice, never missed.
+\`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but none is missed.
 
-**Changes.** \`updatedSince\` gives what changed at or after an instant, inclusive.
+**Changes.** \`updatedSince\` selects the records that changed at or after an instant.
 
-**Errors.** Invalid requests are a 422 that says where; every answer carries \`X-Request-Id\`.
+**Errors.** An invalid request is answered with 422 and a list of its mistakes; every answer carries \`X-Request-Id\`.
 `.trim()
 
 /** The whole API, below `/v1`. */
@@ -39,6 +39,9 @@ export const TributaryApi = HttpApi.make("tributary")
   .prefix(BASE_PATH)
   .annotateContext(OpenApi.annotations({ title: "Tributary", version: "0.0.1", description, transform }))
 
-/** The OpenAPI document of the whole API, with these base addresses; `/v1` of the server that was asked where there are none. */
+/**
+ * The OpenAPI document of the whole API, with these base addresses; `/v1` of the server that was asked where there are
+ * none.
+ */
 export const openApiDocument = (servers: ReadonlyArray<ApiServer> = []): OpenApi.OpenAPISpec =>
   OpenApi.fromApi(withServers(TributaryApi, servers))

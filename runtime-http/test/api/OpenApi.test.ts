@@ -140,3 +140,57 @@ describe("OpenAPI document", () => {
     expect(bodyOf("createConnection", "422")).toContain("ValidationError")
   })
 })
+
+describe("descriptions", () => {
+  type Node = Readonly<Record<string, unknown>>
+
+  const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+
+  const isDescribed = (value: unknown): boolean =>
+    isNode(value) && typeof value["description"] === "string" && value["description"].trim() !== ""
+
+  /** Every object in the document, with its path. */
+  const nodes = (value: unknown, path: string): ReadonlyArray<readonly [string, Node]> => {
+    if (Array.isArray(value)) return value.flatMap((item, index) => nodes(item, `${path}/${index}`))
+    if (!isNode(value)) return []
+    return [[path, value], ...Object.entries(value).flatMap(([key, child]) => nodes(child, `${path}/${key}`))]
+  }
+
+  const all = nodes(document, "")
+
+  /** The members of every object called `container`, by path. */
+  const members = (container: string): ReadonlyArray<readonly [string, unknown]> =>
+    all
+      .filter(([path]) => path.endsWith(`/${container}`))
+      .flatMap(([path, node]) => Object.entries(node).map(([name, member]) => [`${path}/${name}`, member] as const))
+
+  const undescribed = (found: ReadonlyArray<readonly [string, unknown]>) =>
+    found.filter(([, member]) => !isDescribed(member)).map(([path]) => path)
+
+  it("every schema has one", () => {
+    const schemas = Object.entries(document.components["schemas"] ?? {})
+    expect(schemas.length).toBeGreaterThan(50)
+    expect(undescribed(schemas)).toEqual([])
+  })
+
+  it("every property has one, also within schemas of bodies and answers", () => {
+    const properties = members("properties").filter(([path]) => !path.endsWith("/properties/properties"))
+    expect(properties.length).toBeGreaterThan(600)
+    expect(undescribed(properties)).toEqual([])
+  })
+
+  it("every operation, parameter, response and tag has one", () => {
+    const { tags } = document as unknown as { readonly tags: ReadonlyArray<{ readonly name: string }> }
+    expect(undescribed(operations.map((each) => [each.operationId, each]))).toEqual([])
+    for (const { operationId, parameters, responses } of operations) {
+      expect(undescribed(parameters.map((each) => [each.name, each])), operationId).toEqual([])
+      expect(undescribed(Object.entries(responses)), operationId).toEqual([])
+    }
+    expect(undescribed(tags.map((tag) => [tag.name, tag]))).toEqual([])
+  })
+
+  it("every header and security scheme has one", () => {
+    expect(undescribed(Object.entries(document.components["headers"] ?? {}))).toEqual([])
+    expect(undescribed(Object.entries(document.components["securitySchemes"] ?? {}))).toEqual([])
+  })
+})

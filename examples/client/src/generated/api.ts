@@ -31,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an IDP user */
+        /**
+         * Get an IDP user
+         * @description One of the IDP users of the connection, by the service's id.
+         */
         get: operations["getIdpUser"];
         put?: never;
         post?: never;
@@ -68,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an IDP group */
+        /**
+         * Get an IDP group
+         * @description One of the IDP groups of the connection, by the service's id.
+         */
         get: operations["getIdpGroup"];
         put?: never;
         post?: never;
@@ -105,7 +111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an IDP application */
+        /**
+         * Get an IDP application
+         * @description One of the IDP applications of the connection, by the service's id.
+         */
         get: operations["getIdpApplication"];
         put?: never;
         post?: never;
@@ -142,7 +151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an IDP policy */
+        /**
+         * Get an IDP policy
+         * @description One of the IDP policies of the connection, by the service's id.
+         */
         get: operations["getIdpPolicy"];
         put?: never;
         post?: never;
@@ -161,7 +173,7 @@ export interface paths {
         };
         /**
          * List users of an IDP policy
-         * @description The users that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         * @description The users that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
          */
         get: operations["listIdpPolicyUsers"];
         put?: never;
@@ -181,7 +193,7 @@ export interface paths {
         };
         /**
          * List groups of an IDP policy
-         * @description The groups that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         * @description The groups that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
          */
         get: operations["listIdpPolicyGroups"];
         put?: never;
@@ -201,7 +213,7 @@ export interface paths {
         };
         /**
          * List applications of an IDP policy
-         * @description The applications that the policy names as its members, oldest change first. One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it.
+         * @description The applications that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
          */
         get: operations["listIdpPolicyApplications"];
         put?: never;
@@ -221,7 +233,7 @@ export interface paths {
         };
         /**
          * List compliance findings
-         * @description The compliance findings of the connection, oldest change first. One finding is one resource evaluated against one control.
+         * @description The compliance findings of the connection, oldest change first.
          */
         get: operations["listComplianceFindings"];
         put?: never;
@@ -241,7 +253,7 @@ export interface paths {
         };
         /**
          * Get a compliance finding
-         * @description One finding is one resource evaluated against one control.
+         * @description One of the compliance findings of the connection, by the service's id.
          */
         get: operations["getComplianceFinding"];
         put?: never;
@@ -261,7 +273,7 @@ export interface paths {
         };
         /**
          * List compliances
-         * @description The compliances of the connection, oldest change first. A compliance is one control of one standard, as the source tool evaluates it.
+         * @description The compliances of the connection, oldest change first.
          */
         get: operations["listCompliances"];
         put?: never;
@@ -281,7 +293,7 @@ export interface paths {
         };
         /**
          * Get a compliance
-         * @description A compliance is one control of one standard, as the source tool evaluates it.
+         * @description One of the compliances of the connection, by the service's id.
          */
         get: operations["getCompliance"];
         put?: never;
@@ -319,7 +331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a device */
+        /**
+         * Get a device
+         * @description One of the devices of the connection, by the service's id.
+         */
         get: operations["getDevice"];
         put?: never;
         post?: never;
@@ -356,7 +371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a device group */
+        /**
+         * Get a device group
+         * @description One of the device groups of the connection, by the service's id.
+         */
         get: operations["getDeviceGroup"];
         put?: never;
         post?: never;
@@ -393,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a device policy */
+        /**
+         * Get a device policy
+         * @description One of the device policies of the connection, by the service's id.
+         */
         get: operations["getDevicePolicy"];
         put?: never;
         post?: never;
@@ -412,7 +433,7 @@ export interface paths {
         };
         /**
          * List resources
-         * @description The resources of the connection, oldest change first. A resource is a thing in a cloud account, such as a bucket.
+         * @description The resources of the connection, oldest change first.
          */
         get: operations["listResources"];
         put?: never;
@@ -432,7 +453,7 @@ export interface paths {
         };
         /**
          * Get a resource
-         * @description A resource is a thing in a cloud account, such as a bucket.
+         * @description One of the resources of the connection, by the service's id.
          */
         get: operations["getResource"];
         put?: never;
@@ -470,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a scan configuration */
+        /**
+         * Get a scan configuration
+         * @description One of the scan configurations of the connection, by the service's id.
+         */
         get: operations["getScanConfiguration"];
         put?: never;
         post?: never;
@@ -489,7 +513,7 @@ export interface paths {
         };
         /**
          * List vulnerabilities
-         * @description The vulnerabilities of the connection, oldest change first. A vulnerability is one weakness found on one device.
+         * @description The vulnerabilities of the connection, oldest change first.
          */
         get: operations["listVulnerabilities"];
         put?: never;
@@ -509,7 +533,7 @@ export interface paths {
         };
         /**
          * Get a vulnerability
-         * @description A vulnerability is one weakness found on one device.
+         * @description One of the vulnerabilities of the connection, by the service's id.
          */
         get: operations["getVulnerability"];
         put?: never;
@@ -547,7 +571,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an ITSM user */
+        /**
+         * Get an ITSM user
+         * @description One of the ITSM users of the connection, by the service's id.
+         */
         get: operations["getItsmUser"];
         put?: never;
         post?: never;
@@ -584,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an ITSM group */
+        /**
+         * Get an ITSM group
+         * @description One of the ITSM groups of the connection, by the service's id.
+         */
         get: operations["getItsmGroup"];
         put?: never;
         post?: never;
@@ -621,7 +651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an ITSM project */
+        /**
+         * Get an ITSM project
+         * @description One of the ITSM projects of the connection, by the service's id.
+         */
         get: operations["getItsmProject"];
         put?: never;
         post?: never;
@@ -646,7 +679,7 @@ export interface paths {
         put?: never;
         /**
          * Create a ticket
-         * @description Queues the write into the source tool; it is carried out once. Of each pair of a service id and a source tool's id at most one is sent. The ticket shows in the list with the connection's next job.
+         * @description Queues a job that creates the ticket in the source tool, exactly once. Of each pair of a service id and a source tool's id, send at most one. The ticket appears in the list after the connection's next job.
          */
         post: operations["createTicket"];
         delete?: never;
@@ -662,7 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a ticket */
+        /**
+         * Get a ticket
+         * @description One of the tickets of the connection, by the service's id.
+         */
         get: operations["getItsmTicket"];
         put?: never;
         post?: never;
@@ -681,7 +717,7 @@ export interface paths {
         };
         /**
          * List comments
-         * @description The comments of the connection, oldest change first. A comment stands on a ticket.
+         * @description The comments of the connection, oldest change first.
          */
         get: operations["listItsmComments"];
         put?: never;
@@ -701,7 +737,7 @@ export interface paths {
         };
         /**
          * Get a comment
-         * @description A comment stands on a ticket.
+         * @description One of the comments of the connection, by the service's id.
          */
         get: operations["getItsmComment"];
         put?: never;
@@ -721,7 +757,7 @@ export interface paths {
         };
         /**
          * List attachments
-         * @description The attachments of the connection, oldest change first. An attachment is a file on a ticket; its content stays in the source tool.
+         * @description The attachments of the connection, oldest change first.
          */
         get: operations["listItsmAttachments"];
         put?: never;
@@ -741,7 +777,7 @@ export interface paths {
         };
         /**
          * Get an attachment
-         * @description An attachment is a file on a ticket; its content stays in the source tool.
+         * @description One of the attachments of the connection, by the service's id.
          */
         get: operations["getItsmAttachment"];
         put?: never;
@@ -761,7 +797,7 @@ export interface paths {
         };
         /**
          * Get an outbound job
-         * @description A write into the source tool: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`.
+         * @description Reads how far a write into the source tool has come.
          */
         get: operations["getOutboundJob"];
         put?: never;
@@ -785,7 +821,10 @@ export interface paths {
          */
         get: operations["listOrganizations"];
         put?: never;
-        /** Create an organization */
+        /**
+         * Create an organization
+         * @description Creates an organization of the account, without connections.
+         */
         post: operations["createOrganization"];
         delete?: never;
         options?: never;
@@ -800,13 +839,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an organization */
+        /**
+         * Get an organization
+         * @description Returns one organization of the account.
+         */
         get: operations["getOrganization"];
         put?: never;
         post?: never;
         /**
          * Delete an organization
-         * @description Deletes its connections too; their data is no longer read.
+         * @description Deletes the organization with its connections; no job runs for them any more, and their data answers 404.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -829,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connection
-         * @description Checks the credentials with the vendor first: those it rejects are a 422, and nothing is stored.
+         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -847,21 +889,21 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description With its health, as of its latest finished job.
+         * @description Returns the connection with the health that its latest finished job found.
          */
         get: operations["getConnection"];
         put?: never;
         post?: never;
         /**
          * Delete a connection
-         * @description Its data is no longer read.
+         * @description Destroys the credentials and stops the jobs; the data answers 404 and is purged later.
          */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         /**
          * Update a connection
-         * @description An absent key changes nothing. New credentials are checked with the vendor first, and make a job due at once; the health changes when that job has run.
+         * @description An absent key changes nothing. New credentials are checked with the vendor first and make a job due at once; the health changes when that job has finished.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -875,7 +917,7 @@ export interface paths {
         };
         /**
          * Test a connection
-         * @description Asks the vendor which export types the stored credentials can read.
+         * @description Asks the vendor which types of data the stored credentials can read.
          */
         get: operations["testConnection"];
         put?: never;
@@ -895,7 +937,7 @@ export interface paths {
         };
         /**
          * List a connection's jobs
-         * @description The pull jobs, newest first.
+         * @description The jobs that pull the connection's data, newest first.
          */
         get: operations["listConnectionJobs"];
         put?: never;
@@ -917,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description A job that is queued already is answered instead of a new one.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -935,7 +977,7 @@ export interface paths {
         };
         /**
          * List connectors
-         * @description The catalogue of supported integrations. Needs no key, so that a form can be built from `credentials_params` before there is a connection.
+         * @description The catalogue of connectors. Needs no key, so that a caller can build a form from `credentials_params` before a connection exists.
          */
         get: operations["listConnectors"];
         put?: never;
@@ -955,7 +997,7 @@ export interface paths {
         };
         /**
          * Get a connector's logo
-         * @description What `logo_url` leads to: the vendor's logo, or a tile with its first letter.
+         * @description The image at `logo_url`: the vendor's logo, or a tile with its first letter.
          */
         get: operations["getConnectorLogo"];
         put?: never;
@@ -1146,10 +1188,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The body of most errors: one sentence. */
         SimpleError: {
             /** @description What happened, for people. */
             detail: string;
         };
+        /** @description The error body with a code, on the endpoints that have it. */
         StructuredError: {
             /**
              * @description The kind of error.
@@ -1160,19 +1204,22 @@ export interface components {
             code: string;
             /** @description What happened, for people. */
             message: string;
+            /** @description One entry for each mistake in the request; empty if the request is valid. */
             detail: components["schemas"]["ErrorDetail"][];
         };
+        /** @description What is wrong with one part of the request. */
         ErrorDetail: {
-            /** @description Where: the part of the request and the path within it. */
+            /** @description The part of the request and the path within it, such as `["query", "limit"]`. */
             loc: string[];
             /** @description What was expected, for people. */
             msg: string;
-            /** @description What was expected, for programs. */
+            /** @description The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or `conflict`. */
             type: string;
+            /** @description What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
             ctx: {
                 [key: string]: unknown;
             };
-            /** @description What was sent; left out where it could hold a secret. */
+            /** @description What the request contains there; absent if it could be a secret. */
             input?: unknown;
         };
         /** @description A group with its members and applications, as far as the request asks for them. */
@@ -1227,7 +1274,9 @@ export interface components {
             /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
             is_deleted: boolean;
         };
+        /** @description The body of a 422 on most endpoints: an entry for each invalid part of the request. */
         ValidationError: {
+            /** @description One entry for each mistake. */
             detail: components["schemas"]["ErrorDetail"][];
         };
         /** @description An application with its assigned users and groups, as far as the request asks for them. */
@@ -1972,40 +2021,6 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        CreateTicket: {
-            name: string;
-            /**
-             * Format: uuid
-             * @description The service's id of the project.
-             */
-            project_id?: string | null;
-            /** @description The source tool's id of the project. */
-            project_vendor_id?: string | null;
-            /** @description The type's name, such as `Task`. */
-            type?: string | null;
-            /** @description The source tool's id of the type. */
-            type_vendor_id?: string | null;
-            /** @description What is to be done. */
-            description?: string | null;
-            /** @enum {string|null} */
-            priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
-            /**
-             * Format: uuid
-             * @description The service's id of the user who is to do it.
-             */
-            assigned_user_id?: string | null;
-            /** @description The source tool's id of that user. */
-            assigned_user_vendor_id?: string | null;
-            /**
-             * Format: uuid
-             * @description The service's id of the ticket above it.
-             */
-            parent_ticket_id?: string | null;
-            /** @description The source tool's id of that ticket. */
-            parent_ticket_vendor_id?: string | null;
-            /** @description The caller's own reference. */
-            identifier?: string | null;
-        };
         /** @description A comment on a ticket. */
         ItsmComment: {
             /**
@@ -2091,11 +2106,6 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED";
-        CreateOrganization: {
-            name: string;
-            /** @description The caller's own reference. */
-            identifier?: string | null;
-        };
         /** @description A customer of the account, who owns connections. */
         Organization: {
             /**
@@ -2111,20 +2121,6 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the organization last changed. */
             updated_at: components["schemas"]["Timestamp"];
-        };
-        CreateConnection: {
-            /** @description A `vendor` of the catalogue, such as `OKTA`. */
-            vendor: string;
-            /** @description The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again. */
-            credentials: {
-                [key: string]: unknown;
-            };
-            /** @description The caller's own reference. */
-            identifier?: string | null;
-            /** @description Seconds between two runs; the connector's default where absent, 14400 for most. */
-            refresh_interval_secs?: number;
-            /** @description Seconds that a run may take; the connector's default where absent, 3600 for most. */
-            timeout_secs?: number;
         };
         /**
          * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.
@@ -2233,31 +2229,23 @@ export interface components {
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
-        UpdateConnection: {
-            /** @description The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again. */
-            credentials?: {
-                [key: string]: unknown;
-            };
-            /** @description The caller's own reference. */
-            identifier?: string | null;
-            /** @description Seconds between two runs; the connector's default where absent, 14400 for most. */
-            refresh_interval_secs?: number;
-            /** @description Seconds that a run may take; the connector's default where absent, 3600 for most. */
-            timeout_secs?: number;
-            /**
-             * @description `PAUSED` stops the runs and keeps the data readable.
-             * @enum {string}
-             */
-            state?: "ACTIVE" | "PAUSED";
-        };
+        /** @description Which types of data a connection's credentials can read. */
         ConnectionTest: {
+            /** @description Whether the credentials can read every type of data. */
             is_valid: boolean;
+            /** @description What the test found, for people. */
             message: string;
-            data_export_types: {
-                data_export_type: components["schemas"]["DataExportType"];
-                is_valid: boolean;
-                message: string;
-            }[];
+            /** @description One entry for each type of data that the connector exports. */
+            data_export_types: components["schemas"]["ExportTypeTest"][];
+        };
+        /** @description Whether a connection's credentials can read one type of data. */
+        ExportTypeTest: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description Whether the credentials can read it. */
+            is_valid: boolean;
+            /** @description What the test found, for people. */
+            message: string;
         };
         /** @description One run that pulls the data of a connection. */
         Job: {
@@ -2342,24 +2330,24 @@ export interface operations {
     listIdpUsers: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -2368,7 +2356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2459,9 +2447,9 @@ export interface operations {
     getIdpUser: {
         parameters: {
             query?: {
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -2473,7 +2461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A user with groups and applications, as far as the request asks for them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2550,24 +2538,24 @@ export interface operations {
     listIdpGroups: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -2576,7 +2564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2667,9 +2655,9 @@ export interface operations {
     getIdpGroup: {
         parameters: {
             query?: {
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -2681,7 +2669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A group with its members and applications, as far as the request asks for them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2758,24 +2746,24 @@ export interface operations {
     listIdpApplications: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
             };
             header?: never;
@@ -2784,7 +2772,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2875,9 +2863,9 @@ export interface operations {
     getIdpApplication: {
         parameters: {
             query?: {
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
             };
             header?: never;
@@ -2889,7 +2877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description An application with its assigned users and groups, as far as the request asks for them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2966,20 +2954,20 @@ export interface operations {
     listIdpPolicies: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -2988,7 +2976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3088,7 +3076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A policy of an identity provider, such as a conditional access policy. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3165,24 +3153,24 @@ export interface operations {
     listIdpPolicyUsers: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -3194,7 +3182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3285,24 +3273,24 @@ export interface operations {
     listIdpPolicyGroups: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `applications`. */
+                /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
             header?: never;
@@ -3314,7 +3302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3405,24 +3393,24 @@ export interface operations {
     listIdpPolicyApplications: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `users`. */
+                /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
-                /** @description `true` adds `groups`. */
+                /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
             };
             header?: never;
@@ -3434,7 +3422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3525,34 +3513,34 @@ export interface operations {
     listComplianceFindings: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description `true` adds `compliances`. */
+                /** @description `true` adds the field `compliances` to each item. */
                 includeCompliances?: boolean;
-                /** @description `true` adds `rule`. */
+                /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
-                /** @description Only findings that have a compliance with one of these results. */
+                /** @description Only findings with one of these results among their compliances. */
                 complianceResults?: ("PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED")[];
                 /** @description Only findings with one of these statuses. */
                 findingStatuses?: ("UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER")[];
-                /** @description Only findings of one of these controls, as the source tool names them. */
+                /** @description Only findings that count towards one of these controls, by the source tool's identifiers. */
                 controls?: string[];
-                /** @description Only findings of one of these standards, as the source tool names them. */
+                /** @description Only findings that count towards one of these standards, by the source tool's names. */
                 standards?: string[];
-                /** @description Only findings whose status changed at or after this instant. Unlike `updatedSince` it stays beside `cursor`, as the other filters do. */
+                /** @description Only findings whose status changed at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
                 statusChangedSince?: string;
             };
             header?: never;
@@ -3561,7 +3549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3652,9 +3640,9 @@ export interface operations {
     getComplianceFinding: {
         parameters: {
             query?: {
-                /** @description `true` adds `compliances`. */
+                /** @description `true` adds the field `compliances` to each item. */
                 includeCompliances?: boolean;
-                /** @description `true` adds `rule`. */
+                /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
             };
             header?: never;
@@ -3666,7 +3654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A finding with its rule and its compliances, as far as the request asks for them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3743,20 +3731,20 @@ export interface operations {
     listCompliances: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -3765,7 +3753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3865,7 +3853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One control of one standard, as the source tool evaluates it over all resources. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3942,20 +3930,20 @@ export interface operations {
     listDevices: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -3964,7 +3952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4064,7 +4052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A computer, phone, server or network device. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4141,22 +4129,22 @@ export interface operations {
     listDeviceGroups: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
-                /** @description Only groups that the device with this service id belongs to. */
+                /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
             };
             header?: never;
@@ -4165,7 +4153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4265,7 +4253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A group of devices. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4342,20 +4330,20 @@ export interface operations {
     listDevicePolicies: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -4364,7 +4352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4464,7 +4452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A policy that a device manager applies to groups of devices. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4541,20 +4529,20 @@ export interface operations {
     listResources: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -4563,7 +4551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4663,7 +4651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A resource in a cloud account, such as a bucket or a virtual machine. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4740,20 +4728,20 @@ export interface operations {
     listScanConfigurations: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -4762,7 +4750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4862,7 +4850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A scan that a vulnerability scanner is configured to run. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4939,20 +4927,20 @@ export interface operations {
     listVulnerabilities: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -4961,7 +4949,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5061,7 +5049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One weakness found on one device. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5138,20 +5126,20 @@ export interface operations {
     listItsmUsers: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -5160,7 +5148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5260,7 +5248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A user of a ticketing tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5337,20 +5325,20 @@ export interface operations {
     listItsmGroups: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -5359,7 +5347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5459,7 +5447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A group of users of a ticketing tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5536,20 +5524,20 @@ export interface operations {
     listItsmProjects: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -5558,7 +5546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5658,7 +5646,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A project of a ticketing tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5735,20 +5723,20 @@ export interface operations {
     listItsmTickets: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -5757,7 +5745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5854,7 +5842,44 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateTicket"];
+                "application/json": {
+                    /** @description The ticket's summary. */
+                    name: string;
+                    /**
+                     * Format: uuid
+                     * @description The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
+                     */
+                    project_id?: string | null;
+                    /** @description The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
+                    project_vendor_id?: string | null;
+                    /** @description The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
+                    type?: string | null;
+                    /** @description The source tool's id of the ticket's type. Null or absent if `type` gives it. */
+                    type_vendor_id?: string | null;
+                    /** @description What is to be done, as plain text. Null or absent for none. */
+                    description?: string | null;
+                    /**
+                     * @description How urgent the ticket is. Null or absent leaves it to the source tool.
+                     * @enum {string|null}
+                     */
+                    priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
+                    /**
+                     * Format: uuid
+                     * @description The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
+                     */
+                    assigned_user_id?: string | null;
+                    /** @description The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody. */
+                    assigned_user_vendor_id?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.
+                     */
+                    parent_ticket_id?: string | null;
+                    /** @description The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none. */
+                    parent_ticket_vendor_id?: string | null;
+                    /** @description The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
+                    identifier?: string | null;
+                };
             };
         };
         responses: {
@@ -5866,7 +5891,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads.
+                         */
                         job_id: string;
                     };
                 };
@@ -5967,7 +5995,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6044,20 +6072,20 @@ export interface operations {
     listItsmComments: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -6066,7 +6094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6166,7 +6194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A comment on a ticket. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6243,20 +6271,20 @@ export interface operations {
     listItsmAttachments: {
         parameters: {
             query?: {
-                /** @description `true` answers with the cursor envelope instead of the offset envelope. */
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it. */
+                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description `true` skips counting: `total` is null. */
+                /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
-                /** @description The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same filters. Its content has no meaning outside the service. */
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
             };
             header?: never;
@@ -6265,7 +6293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6365,7 +6393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A file attached to a ticket; the file itself stays in the source tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6444,14 +6472,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The job's id. */
+                /** @description The service's id of the outbound job. */
                 job_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A write into a source tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6528,11 +6556,11 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
             };
@@ -6542,7 +6570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of a list, found by offset. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6622,7 +6650,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateOrganization"];
+                "application/json": {
+                    /** @description The organization's name. */
+                    name: string;
+                    /** @description The caller's own reference. Null or absent for none. */
+                    identifier?: string | null;
+                };
             };
         };
         responses: {
@@ -6719,14 +6752,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A customer of the account, who owns connections. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6805,7 +6838,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
             };
             cookie?: never;
@@ -6889,24 +6922,24 @@ export interface operations {
             query?: {
                 /** @description Only connections whose health has one of these names. */
                 healthStatusCodes?: ("HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED")[];
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of a list, found by offset. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6992,14 +7025,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateConnection"];
+                "application/json": {
+                    /** @description The `vendor` of a connector of the catalogue, such as `OKTA`. */
+                    vendor: string;
+                    /** @description Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again. */
+                    credentials: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The caller's own reference. Null or absent for none. */
+                    identifier?: string | null;
+                    /** @description Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
+                    refresh_interval_secs?: number;
+                    /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
+                    timeout_secs?: number;
+                };
             };
         };
         responses: {
@@ -7133,16 +7179,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A connection, with the name of its organization. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7221,9 +7267,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
@@ -7307,20 +7353,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateConnection"];
+                "application/json": {
+                    /** @description New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once. */
+                    credentials?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The caller's own reference. Null removes it. */
+                    identifier?: string | null;
+                    /** @description Seconds from the start of one job to the start of the next. */
+                    refresh_interval_secs?: number;
+                    /** @description Seconds that a job may take. */
+                    timeout_secs?: number;
+                    /**
+                     * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.
+                     * @enum {string}
+                     */
+                    state?: "ACTIVE" | "PAUSED";
+                };
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description A connection, with the name of its organization. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7419,16 +7481,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Which types of data a connection's credentials can read. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7505,26 +7567,26 @@ export interface operations {
     listConnectionJobs: {
         parameters: {
             query?: {
-                /** @description How many records a page holds at most. */
+                /** @description The largest number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description Start index in records. Stable only while the data does not change: prefer the cursor for long walks. Offset paging will be removed in a future version.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
                  */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description A page of a list, found by offset. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7610,9 +7672,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization's id. */
+                /** @description The service's id of the organization. */
                 organization_id: string;
-                /** @description The connection's id. */
+                /** @description The service's id of the connection. */
                 connection_id: string;
             };
             cookie?: never;
@@ -7733,7 +7795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The connectors, ordered by vendor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7770,14 +7832,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The connector's vendor, such as `OKTA`. */
+                /** @description The vendor identifier of the connector, such as `OKTA`. */
                 vendor: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description An SVG document. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

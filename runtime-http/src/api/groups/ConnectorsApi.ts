@@ -21,15 +21,15 @@ const list = HttpApiEndpoint.get("listConnectors", "/connectors")
       )
     })
   )
-  .addSuccess(Schema.Array(ConnectorEntry).annotations({ description: "The connectors, by vendor." }))
+  .addSuccess(Schema.Array(ConnectorEntry).annotations({ description: "The connectors, ordered by vendor." }))
   .addError(Errors.schema(422))
   .annotateContext(
     OpenApi.annotations({
       identifier: "listConnectors",
       summary: "List connectors",
       description:
-        "The catalogue of supported integrations. Needs no key, so that a form can be built from `credentials_params` " +
-        "before there is a connection."
+        "The catalogue of connectors. Needs no key, so that a caller can build a form from `credentials_params` before " +
+        "a connection exists."
     })
   )
   .annotateContext(open)
@@ -38,8 +38,8 @@ const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
   .setPath(
     Schema.Struct({
       vendor: Schema.String.annotations({
-        description: "The connector's vendor.",
-        jsonSchema: { type: "string", description: "The connector's vendor, such as `OKTA`." }
+        description: "The vendor identifier of the connector, such as `OKTA`.",
+        jsonSchema: { type: "string", description: "The vendor identifier of the connector, such as `OKTA`." }
       })
     })
   )
@@ -53,15 +53,13 @@ const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
     OpenApi.annotations({
       identifier: "getConnectorLogo",
       summary: "Get a connector's logo",
-      description: "What `logo_url` leads to: the vendor's logo, or a tile with its first letter."
+      description: "The image at `logo_url`: the vendor's logo, or a tile with its first letter."
     })
   )
   .annotateContext(open)
 
-/** The catalogue of supported integrations. */
+/** The catalogue of connectors. */
 export const ConnectorsApi = HttpApiGroup.make("connectors")
   .add(list)
   .add(logo)
-  .annotateContext(
-    OpenApi.annotations({ title: "Connectors", description: "The catalogue of supported integrations." })
-  )
+  .annotateContext(OpenApi.annotations({ title: "Connectors", description: "The catalogue of connectors." }))

@@ -4,7 +4,7 @@ import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
-/** As long as names in source tools get. */
+/** Longer than any name in a source tool. */
 const NAME_LENGTH = 1_000
 
 const names = (description: string) => ListParameters.optional(Parameter.texts({ description, maxLength: NAME_LENGTH }))
@@ -15,14 +15,13 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
   id: "compliance_finding_id",
   plural: "compliance findings",
   singular: "a compliance finding",
-  about: "One finding is one resource evaluated against one control.",
   item: Records.ComplianceFinding,
   itemWithEntities: Records.ComplianceFindingWithEntities,
   onRequest: { includeCompliances: "compliances", includeRule: "rule" },
   filters: {
     complianceResults: ListParameters.optional(
       Parameter.manyOf({
-        description: "Only findings that have a compliance with one of these results.",
+        description: "Only findings with one of these results among their compliances.",
         values: Records.ComplianceResult.literals
       })
     ),
@@ -32,11 +31,12 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
         values: Records.FindingStatus.literals
       })
     ),
-    controls: names("Only findings of one of these controls, as the source tool names them."),
-    standards: names("Only findings of one of these standards, as the source tool names them."),
+    controls: names("Only findings that count towards one of these controls, by the source tool's identifiers."),
+    standards: names("Only findings that count towards one of these standards, by the source tool's names."),
     statusChangedSince: ListParameters.optional(
       Parameter.instant(
-        "Only findings whose status changed at or after this instant. Unlike `updatedSince` it stays beside `cursor`, as the other filters do."
+        "Only findings whose status changed at or after this instant. " +
+          "Unlike `updatedSince`, send it again together with `cursor`."
       )
     )
   },
@@ -51,7 +51,6 @@ export const compliances = RecordEndpoints.make(RecordKind.Compliance, {
   id: "compliance_id",
   plural: "compliances",
   singular: "a compliance",
-  about: "A compliance is one control of one standard, as the source tool evaluates it.",
   item: Records.Compliance
 })
 
@@ -64,6 +63,6 @@ export const CspmApi = HttpApiGroup.make("cspm")
   .annotateContext(
     OpenApi.annotations({
       title: "Cloud security posture",
-      description: "What resources are measured against, and what was found."
+      description: "The controls that resources are evaluated against, and the findings."
     })
   )

@@ -21,7 +21,9 @@ export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
   singular: "a device group",
   item: Records.DeviceGroup,
   filters: {
-    deviceId: ListParameters.optional(Parameter.uuid("Only groups that the device with this service id belongs to."))
+    deviceId: ListParameters.optional(
+      Parameter.uuid("Only groups that this device belongs to; the service's id of the device.")
+    )
   },
   facets: { deviceId: "device" }
 })
@@ -41,11 +43,10 @@ export const resources = RecordEndpoints.make(RecordKind.Resource, {
   id: "resource_id",
   plural: "resources",
   singular: "a resource",
-  about: "A resource is a thing in a cloud account, such as a bucket.",
   item: Records.Resource
 })
 
-/** Devices and other things of one connection. */
+/** Devices and cloud resources of one connection. */
 export const EntitiesApi = HttpApiGroup.make("entities")
   .add(devices.list)
   .add(devices.get)
@@ -58,6 +59,6 @@ export const EntitiesApi = HttpApiGroup.make("entities")
   .annotateContext(
     OpenApi.annotations({
       title: "Entities",
-      description: "Devices, how they are grouped and governed, and cloud resources."
+      description: "Devices, their groups and policies, and cloud resources."
     })
   )

@@ -58,14 +58,14 @@ export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
   item: Records.IdpPolicy
 })
 
-const joining = "One that joins the policy counts as changed, so that `updatedSince` and a walk by cursor find it."
+const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
 
 export const policyUsers = MemberEndpoints.make(policies, users, {
   list: "listIdpPolicyUsers",
   relation: RecordKind.IdpPolicyUser,
   segment: "users",
   plural: "users of an IDP policy",
-  description: `The users that the policy names as its members, oldest change first. ${joining}`
+  description: `The users that the policy includes by id, oldest change first. ${joining}`
 })
 
 export const policyGroups = MemberEndpoints.make(policies, groups, {
@@ -73,7 +73,7 @@ export const policyGroups = MemberEndpoints.make(policies, groups, {
   relation: RecordKind.IdpPolicyGroup,
   segment: "groups",
   plural: "groups of an IDP policy",
-  description: `The groups that the policy names as its members, oldest change first. ${joining}`
+  description: `The groups that the policy includes by id, oldest change first. ${joining}`
 })
 
 export const policyApplications = MemberEndpoints.make(policies, applications, {
@@ -81,7 +81,7 @@ export const policyApplications = MemberEndpoints.make(policies, applications, {
   relation: RecordKind.IdpPolicyApplication,
   segment: "applications",
   plural: "applications of an IDP policy",
-  description: `The applications that the policy names as its members, oldest change first. ${joining}`
+  description: `The applications that the policy includes by id, oldest change first. ${joining}`
 })
 
 /** Identity provider data of one connection. */
@@ -100,6 +100,6 @@ export const IdpApi = HttpApiGroup.make("idp")
   .annotateContext(
     OpenApi.annotations({
       title: "Identity provider",
-      description: "Users, groups, applications and policies of identity providers, and how they belong together."
+      description: "Users, groups, applications and policies of identity providers, and the relations between them."
     })
   )

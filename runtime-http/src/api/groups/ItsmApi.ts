@@ -52,8 +52,8 @@ const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
       identifier: "createTicket",
       summary: "Create a ticket",
       description:
-        "Queues the write into the source tool; it is carried out once. Of each pair of a service id and a source tool's id " +
-        "at most one is sent. The ticket shows in the list with the connection's next job."
+        "Queues a job that creates the ticket in the source tool, exactly once. Of each pair of a service id and a " +
+        "source tool's id, send at most one. The ticket appears in the list after the connection's next job."
     })
   )
   .annotateContext(needsConnection)
@@ -64,7 +64,6 @@ export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {
   id: "comment_id",
   plural: "comments",
   singular: "a comment",
-  about: "A comment stands on a ticket.",
   item: Records.ItsmComment
 })
 
@@ -74,7 +73,6 @@ export const attachments = RecordEndpoints.make(RecordKind.ItsmAttachment, {
   id: "attachment_id",
   plural: "attachments",
   singular: "an attachment",
-  about: "An attachment is a file on a ticket; its content stays in the source tool.",
   item: Records.ItsmAttachment
 })
 
@@ -96,6 +94,6 @@ export const ItsmApi = HttpApiGroup.make("itsm")
   .annotateContext(
     OpenApi.annotations({
       title: "IT service management",
-      description: "Tickets, the people and projects around them, comments and attachments."
+      description: "Tickets with their comments, attachments, projects, users and groups."
     })
   )

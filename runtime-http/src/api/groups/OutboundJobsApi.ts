@@ -6,7 +6,7 @@ import * as Parameter from "../parts/Parameter.js"
 import { ConnectionAccess, needsConnection } from "../parts/Security.js"
 
 const getJob = HttpApiEndpoint.get("getOutboundJob", "/outbound-jobs/:job_id")
-  .setPath(Schema.Struct({ job_id: Parameter.pathId("The job's id.") }))
+  .setPath(Schema.Struct({ job_id: Parameter.pathId("The service's id of the outbound job.") }))
   .addSuccess(OutboundJob)
   .addError(Errors.schemas([401, 404, 422, 429, 503]))
   .middleware(ConnectionAccess)
@@ -14,7 +14,7 @@ const getJob = HttpApiEndpoint.get("getOutboundJob", "/outbound-jobs/:job_id")
     OpenApi.annotations({
       identifier: "getOutboundJob",
       summary: "Get an outbound job",
-      description: "A write into the source tool: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`."
+      description: "Reads how far a write into the source tool has come."
     })
   )
   .annotateContext(needsConnection)

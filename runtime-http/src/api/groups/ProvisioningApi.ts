@@ -10,22 +10,34 @@ import {
 } from "@tributary/core"
 import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
+import * as Described from "../parts/Described.js"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
 import { KeyAccess, needsKey } from "../parts/Security.js"
 
-/** Which export types a connection's credentials can read. */
-export const ConnectionTest = Schema.Struct({
+/** Whether a connection's credentials can read one type of data. */
+export const ExportTypeTest = Described.struct("ExportTypeTest", {
+  /** The type of data. */
+  data_export_type: DataExportType,
+  /** Whether the credentials can read it. */
   is_valid: Schema.Boolean,
-  message: Schema.String,
-  data_export_types: Schema.Array(
-    Schema.Struct({ data_export_type: DataExportType, is_valid: Schema.Boolean, message: Schema.String })
-  )
-}).annotations({ identifier: "ConnectionTest" })
+  /** What the test found, for people. */
+  message: Schema.String
+})
 
-const organizationId = { organization_id: Parameter.pathId("The organization's id.") }
-const connectionId = { ...organizationId, connection_id: Parameter.pathId("The connection's id.") }
+/** Which types of data a connection's credentials can read. */
+export const ConnectionTest = Described.struct("ConnectionTest", {
+  /** Whether the credentials can read every type of data. */
+  is_valid: Schema.Boolean,
+  /** What the test found, for people. */
+  message: Schema.String,
+  /** One entry for each type of data that the connector exports. */
+  data_export_types: Schema.Array(ExportTypeTest)
+})
+
+const organizationId = { organization_id: Parameter.pathId("The service's id of the organization.") }
+const connectionId = { ...organizationId, connection_id: Parameter.pathId("The service's id of the connection.") }
 
 const reading = Errors.schemas([401, 422, 429, 503])
 const readingOne = Errors.schemas([401, 404, 422, 429, 503])
@@ -43,7 +55,9 @@ const createOrganization = HttpApiEndpoint.post("createOrganization", organizati
   .setPayload(CreateOrganization)
   .addSuccess(Organization, { status: 201 })
   .addError(Errors.schemas([401, 413, 422, 429, 503]))
-  .annotateContext(docs("createOrganization", "Create an organization"))
+  .annotateContext(
+    docs("createOrganization", "Create an organization", "Creates an organization of the account, without connections.")
+  )
 
 const listOrganizations = HttpApiEndpoint.get("listOrganizations", organizations)
   .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
@@ -55,13 +69,17 @@ const getOrganization = HttpApiEndpoint.get("getOrganization", organization)
   .setPath(Schema.Struct(organizationId))
   .addSuccess(Organization)
   .addError(readingOne)
-  .annotateContext(docs("getOrganization", "Get an organization"))
+  .annotateContext(docs("getOrganization", "Get an organization", "Returns one organization of the account."))
 
 const deleteOrganization = HttpApiEndpoint.del("deleteOrganization", organization)
   .setPath(Schema.Struct(organizationId))
   .addError(readingOne)
   .annotateContext(
-    docs("deleteOrganization", "Delete an organization", "Deletes its connections too; their data is no longer read.")
+    docs(
+      "deleteOrganization",
+      "Delete an organization",
+      "Deletes the organization with its connections; no job runs for them any more, and their data answers 404."
+    )
   )
 
 const createConnection = HttpApiEndpoint.post("createConnection", connections)
@@ -73,7 +91,7 @@ const createConnection = HttpApiEndpoint.post("createConnection", connections)
     docs(
       "createConnection",
       "Create a connection",
-      "Checks the credentials with the vendor first: those it rejects are a 422, and nothing is stored."
+      "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored."
     )
   )
 
@@ -98,7 +116,13 @@ const getConnection = HttpApiEndpoint.get("getConnection", connection)
   .setPath(Schema.Struct(connectionId))
   .addSuccess(ConnectionWithOrganization)
   .addError(readingOne)
-  .annotateContext(docs("getConnection", "Get a connection", "With its health, as of its latest finished job."))
+  .annotateContext(
+    docs(
+      "getConnection",
+      "Get a connection",
+      "Returns the connection with the health that its latest finished job found."
+    )
+  )
 
 const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
   .setPath(Schema.Struct(connectionId))
@@ -109,22 +133,28 @@ const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
     docs(
       "updateConnection",
       "Update a connection",
-      "An absent key changes nothing. New credentials are checked with the vendor first, and make a job due at once; " +
-        "the health changes when that job has run."
+      "An absent key changes nothing. New credentials are checked with the vendor first and make a job due at once; " +
+        "the health changes when that job has finished."
     )
   )
 
 const deleteConnection = HttpApiEndpoint.del("deleteConnection", connection)
   .setPath(Schema.Struct(connectionId))
   .addError(readingOne)
-  .annotateContext(docs("deleteConnection", "Delete a connection", "Its data is no longer read."))
+  .annotateContext(
+    docs(
+      "deleteConnection",
+      "Delete a connection",
+      "Destroys the credentials and stops the jobs; the data answers 404 and is purged later."
+    )
+  )
 
 const testConnection = HttpApiEndpoint.get("testConnection", `${connection}/test`)
   .setPath(Schema.Struct(connectionId))
   .addSuccess(ConnectionTest)
   .addError(readingOne)
   .annotateContext(
-    docs("testConnection", "Test a connection", "Asks the vendor which export types the stored credentials can read.")
+    docs("testConnection", "Test a connection", "Asks the vendor which types of data the stored credentials can read.")
   )
 
 const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
@@ -132,17 +162,26 @@ const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
   .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
   .addSuccess(OffsetEnvelope(Job))
   .addError(readingOne)
-  .annotateContext(docs("listConnectionJobs", "List a connection's jobs", "The pull jobs, newest first."))
+  .annotateContext(
+    docs("listConnectionJobs", "List a connection's jobs", "The jobs that pull the connection's data, newest first.")
+  )
 
 const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
   .setPath(Schema.Struct(connectionId))
   .addSuccess(Job, { status: 202 })
   .addError(Errors.schemas([401, 404, 409, 422, 429, 503]))
   .annotateContext(
-    docs("syncConnection", "Run a job now", "A job that is queued already is answered instead of a new one.")
+    docs(
+      "syncConnection",
+      "Run a job now",
+      "Queues a job that runs at once. If a job is already queued, the answer is that job."
+    )
   )
 
-/** Organizations and connections; for the account's own servers, never for browsers. */
+/**
+ * Organizations and connections. For the account's own servers, never for browsers, because the key gives access to
+ * everything.
+ */
 export const ProvisioningApi = HttpApiGroup.make("provisioning")
   .add(createOrganization)
   .add(listOrganizations)

@@ -17,7 +17,6 @@ export const vulnerabilities = RecordEndpoints.make(RecordKind.Vulnerability, {
   id: "vulnerability_id",
   plural: "vulnerabilities",
   singular: "a vulnerability",
-  about: "A vulnerability is one weakness found on one device.",
   item: Records.Vulnerability
 })
 
@@ -28,5 +27,8 @@ export const VmsApi = HttpApiGroup.make("vms")
   .add(vulnerabilities.list)
   .add(vulnerabilities.get)
   .annotateContext(
-    OpenApi.annotations({ title: "Vulnerability management", description: "What is scanned, and what was found." })
+    OpenApi.annotations({
+      title: "Vulnerability management",
+      description: "Configured scans, and the vulnerabilities that scanners find."
+    })
   )

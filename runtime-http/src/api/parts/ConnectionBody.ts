@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import * as Described from "./Described.js"
 
 /** Control characters and unpaired surrogates: no name contains them, and Postgres rejects some of them. */
 const unfit = /[\p{Cc}\p{Cs}]/u
@@ -19,36 +20,18 @@ export const Label = Schema.Trim.annotations({ message: () => ({ message: expect
 /** One year. */
 const MAX_SECONDS = 31_536_000
 
-const seconds = (description: string) =>
-  Schema.Int.annotations({ message: () => ({ message: secondsExpected, override: true }) })
-    .pipe(Schema.between(1, MAX_SECONDS, { message: () => secondsExpected }))
-    .annotations({ description, jsonSchema: { type: "integer", minimum: 1, maximum: MAX_SECONDS, description } })
-
 const secondsExpected = `Expected an integer from 1 to ${MAX_SECONDS}`
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-const settings = {
-  identifier: optional(
-    Schema.NullOr(Label).annotations({
-      message: () => ({ message: `${expected}, or null`, override: true }),
-      description: "The caller's own reference.",
-      jsonSchema: {
-        type: ["string", "null"],
-        minLength: 1,
-        maxLength: MAX_LENGTH,
-        description: "The caller's own reference."
-      }
-    })
-  ),
-  refresh_interval_secs: optional(
-    seconds("Seconds between two runs; the connector's default where absent, 14400 for most.")
-  ),
-  timeout_secs: optional(seconds("Seconds that a run may take; the connector's default where absent, 3600 for most."))
-}
+const Seconds = Schema.Int.annotations({ message: () => ({ message: secondsExpected, override: true }) })
+  .pipe(Schema.between(1, MAX_SECONDS, { message: () => secondsExpected }))
+  .annotations({ jsonSchema: { type: "integer", minimum: 1, maximum: MAX_SECONDS } })
 
-const credentialsDescription =
-  "The fields that the connector lists in `credentials_params`. They are checked with the vendor, and never shown again."
+const Identifier = Schema.NullOr(Label).annotations({
+  message: () => ({ message: `${expected}, or null`, override: true }),
+  jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
+})
 
 /** Credentials are never shown, logged or quoted in an error. */
 const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
@@ -56,45 +39,64 @@ const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown })
     message: "Expected an object with the fields that GET /v1/connectors lists in credentials_params",
     override: true
   }),
-  description: credentialsDescription,
-  jsonSchema: { type: "object", additionalProperties: true, description: credentialsDescription }
+  jsonSchema: { type: "object", additionalProperties: true }
 })
 
 /** A request body. It rejects unknown keys, so that a misspelt key is reported instead of ignored. */
-const body = <Fields extends Schema.Struct.Fields>(identifier: string, fields: Fields) =>
-  Schema.Struct(fields).annotations({ identifier, parseOptions: { errors: "all", onExcessProperty: "error" } })
+const body = <Fields extends Schema.Struct.Fields>(name: string, fields: Fields) =>
+  Described.struct(name, fields).annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
 
-/** The body of `POST .../connections`. */
+/** The connection to create. */
 export const CreateConnection = body("CreateConnection", {
+  /** The `vendor` of a connector of the catalogue, such as `OKTA`. */
   vendor: Schema.String.annotations({
     message: () => ({
       message: "Expected a vendor such as OKTA. GET /v1/connectors lists the supported ones.",
       override: true
     }),
-    description: "A `vendor` of the catalogue, such as `OKTA`.",
-    jsonSchema: { type: "string", description: "A `vendor` of the catalogue, such as `OKTA`." }
+    jsonSchema: { type: "string" }
   }),
+  /**
+   * Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown
+   * again.
+   */
   credentials: Credentials,
-  ...settings
+  /** The caller's own reference. Null or absent for none. */
+  identifier: optional(Identifier),
+  /** Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
+  refresh_interval_secs: optional(Seconds),
+  /** Seconds that a job may take; the connector's default if absent, 3600 for most. */
+  timeout_secs: optional(Seconds)
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
 
-/** The body of `PATCH .../connections/{connection_id}`; an absent key leaves its value unchanged. */
+/** What to change about a connection; an absent key changes nothing. */
 export const UpdateConnection = body("UpdateConnection", {
+  /**
+   * New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes
+   * due at once.
+   */
   credentials: optional(Credentials),
-  ...settings,
+  /** The caller's own reference. Null removes it. */
+  identifier: optional(Identifier),
+  /** Seconds from the start of one job to the start of the next. */
+  refresh_interval_secs: optional(Seconds),
+  /** Seconds that a job may take. */
+  timeout_secs: optional(Seconds),
+  /** `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them. */
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({
-      message: () => ({ message: "Expected ACTIVE or PAUSED", override: true }),
-      description: "`PAUSED` stops the runs and keeps the data readable."
+      message: () => ({ message: "Expected ACTIVE or PAUSED", override: true })
     })
   )
 })
 export interface UpdateConnection extends Schema.Schema.Type<typeof UpdateConnection> {}
 
-/** The body of `POST /provisioning/organizations`. */
+/** The organization to create. */
 export const CreateOrganization = body("CreateOrganization", {
+  /** The organization's name. */
   name: Label,
-  identifier: settings.identifier
+  /** The caller's own reference. Null or absent for none. */
+  identifier: optional(Identifier)
 })
 export interface CreateOrganization extends Schema.Schema.Type<typeof CreateOrganization> {}

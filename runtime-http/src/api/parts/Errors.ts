@@ -1,31 +1,37 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Context, Data, Schema } from "effect"
+import * as Described from "./Described.js"
 
-/** What is wrong with one part of the request; `loc` is the path to that part, such as `["query", "limit"]`. */
-export const ErrorDetail = Schema.Struct({
-  loc: Schema.Array(Schema.String).annotations({
-    description: "Where: the part of the request and the path within it."
-  }),
-  msg: Schema.String.annotations({ description: "What was expected, for people." }),
-  type: Schema.String.annotations({ description: "What was expected, for programs." }),
+/** What is wrong with one part of the request. */
+export const ErrorDetail = Described.struct("ErrorDetail", {
+  /** The part of the request and the path within it, such as `["query", "limit"]`. */
+  loc: Schema.Array(Schema.String),
+  /** What was expected, for people. */
+  msg: Schema.String,
+  /**
+   * The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or
+   * `conflict`.
+   */
+  type: Schema.String,
+  /** What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
   ctx: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-    description: "The limits that were not kept.",
     jsonSchema: { type: "object", additionalProperties: true }
   }),
-  input: Schema.optionalWith(Schema.Unknown, { exact: true }).annotations({
-    description: "What was sent; left out where it could hold a secret."
-  })
-}).annotations({ identifier: "ErrorDetail" })
+  /** What the request contains there; absent if it could be a secret. */
+  input: Schema.optionalWith(Schema.Unknown, { exact: true })
+})
 export interface ErrorDetail extends Schema.Schema.Type<typeof ErrorDetail> {}
 
-/** The body of most errors: one sentence in `detail`. */
-export const SimpleError = Schema.Struct({
-  detail: Schema.String.annotations({ description: "What happened, for people." })
-}).annotations({ identifier: "SimpleError" })
+/** The body of most errors: one sentence. */
+export const SimpleError = Described.struct("SimpleError", {
+  /** What happened, for people. */
+  detail: Schema.String
+})
 
 /** The body of a 422 on most endpoints: an entry for each invalid part of the request. */
-export const ValidationError = Schema.Struct({ detail: Schema.Array(ErrorDetail) }).annotations({
-  identifier: "ValidationError"
+export const ValidationError = Described.struct("ValidationError", {
+  /** One entry for each mistake. */
+  detail: Schema.Array(ErrorDetail)
 })
 
 /** The categories of structured errors. */
@@ -33,12 +39,16 @@ export const StructuredErrorType = Schema.Literal("validation_error", "not_found
 export type StructuredErrorType = Schema.Schema.Type<typeof StructuredErrorType>
 
 /** The error body with a code, on the endpoints that have it. */
-export const StructuredError = Schema.Struct({
-  type: StructuredErrorType.annotations({ description: "The kind of error." }),
-  code: Schema.String.annotations({ description: "The stable name of the cause, such as `INVALID_PARAMETER`." }),
-  message: Schema.String.annotations({ description: "What happened, for people." }),
+export const StructuredError = Described.struct("StructuredError", {
+  /** The kind of error. */
+  type: StructuredErrorType,
+  /** The stable name of the cause, such as `INVALID_PARAMETER`. */
+  code: Schema.String,
+  /** What happened, for people. */
+  message: Schema.String,
+  /** One entry for each mistake in the request; empty if the request is valid. */
   detail: Schema.Array(ErrorDetail)
-}).annotations({ identifier: "StructuredError" })
+})
 
 interface Row {
   readonly status: number
@@ -185,7 +195,9 @@ export const make = (
 ): ApiError =>
   new ApiError({ ...table[name], detail: options.detail ?? [], retryAfterSecs: options.retryAfterSecs ?? null })
 
-/** Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both. */
+/**
+ * Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both.
+ */
 export type ErrorShape = "validation" | "structured" | "both"
 
 /** The annotation that sets an endpoint's error shape; the default is `validation`. */
@@ -193,7 +205,10 @@ export class Shape extends Context.Reference<Shape>()("@tributary/runtime-http/a
   defaultValue: (): ErrorShape => "validation"
 }) {}
 
-/** The statuses with the structured body, by shape. Its `detail` holds the same entries as the validation body, so it is valid as both. */
+/**
+ * The statuses with the structured body, by shape. Its `detail` holds the same entries as the validation body, so it is
+ * valid as both.
+ */
 const structured: Readonly<Record<ErrorShape, ReadonlySet<number>>> = {
   validation: new Set(),
   both: new Set([422]),

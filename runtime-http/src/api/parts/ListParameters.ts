@@ -3,12 +3,15 @@ import * as Parameter from "./Parameter.js"
 
 /** The page sizes that a list accepts. */
 export interface Limit {
+  /** The smallest page size. */
   readonly minimum: number
+  /** The largest page size. */
   readonly maximum: number
+  /** The page size if the request names none. */
   readonly default: number
 }
 
-/** The page size of every list that says nothing else. */
+/** The page sizes of a list that does not define its own. */
 export const defaultLimit: Limit = { minimum: 1, maximum: 500, default: 100 }
 
 const flag = (description: string) =>
@@ -16,69 +19,78 @@ const flag = (description: string) =>
 
 const optional = <A>(parameter: Parameter.Parameter<A>) => Schema.optionalWith(parameter, { exact: true })
 
-/** A true-or-false parameter that is false where it is absent. */
+/** A true-or-false parameter; false if absent. */
 export const optionalFlag = flag
 
 /** A parameter that may be absent. */
 export { optional }
 
 const limitParameter = (limit: Limit) =>
-  Schema.optionalWith(Parameter.integer({ description: "How many records a page holds at most.", ...limit }), {
+  Schema.optionalWith(Parameter.integer({ description: "The largest number of records on a page.", ...limit }), {
     exact: true,
     default: () => limit.default
   })
 
-/** The start index of offset paging; absent is 0, which a cursor must be able to tell apart. */
+/**
+ * The start index of offset paging. Absent means 0, but stays absent here, because a cursor conflicts only with an
+ * `offset` that was sent.
+ */
 const offsetParameter = optional(
   Parameter.integer({
     description:
-      "Start index in records. Stable only while the data does not change: prefer the cursor for long walks. " +
-      "Offset paging will be removed in a future version.",
+      "How many records to skip. Pages are stable only while the data does not change: " +
+      "prefer the cursor for long walks. A future version removes offset paging.",
     minimum: 0,
     default: 0
   })
 )
 
-/** Longer than any cursor that is given out. */
+/** Longer than any cursor that the service returns. */
 const cursorLength = 2000
 
 /** The parameters that every list of records takes. */
 export const recordListFields = (limit: Limit) => ({
-  enableCursor: flag("`true` answers with the cursor envelope instead of the offset envelope."),
+  enableCursor: flag("`true` selects the cursor envelope, `false` the offset envelope."),
   updatedSince: optional(
     Parameter.instant(
-      "Only records that changed at or after this instant. Must not be sent together with `cursor`, which remembers it."
+      "Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it."
     )
   ),
   limit: limitParameter(limit),
   offset: offsetParameter,
-  excludeTotal: flag("`true` skips counting: `total` is null."),
+  excludeTotal: flag("`true` skips counting and returns null as `total`."),
   cursor: optional(
     Parameter.text({
       description:
-        "The `next_cursor` or `previous_cursor` of an earlier page, together with `enableCursor=true` and the same " +
-        "filters. Its content has no meaning outside the service.",
+        "The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and " +
+        "the same filters, and do not interpret its content.",
       maxLength: cursorLength
     })
   )
 })
 
-/** The parameters of a list that knows offset paging only. */
+/** The parameters of a list that has only offset paging. */
 export const offsetListFields = {
   limit: limitParameter(defaultLimit),
   offset: offsetParameter
 }
 
-/** A query: all bad parameters are reported at once, unknown ones are ignored. */
+/** A query: reports all bad parameters at once and ignores unknown ones. */
 export const query = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.Struct(fields).annotations({ parseOptions: { errors: "all" } })
 
-/** What a list handler gets, whatever else its endpoint takes. */
+/** The parameters that the handler of every list of records gets. */
 export interface RecordListParameters {
+  /** True for the cursor envelope. */
   readonly enableCursor: boolean
+  /** Only records that changed at or after this instant, in UTC with milliseconds. */
   readonly updatedSince?: string
+  /** The page size. */
   readonly limit: number
+  /** How many records to skip; absent if the request does not send it. */
   readonly offset?: number
+  /** True if `total` is not wanted. */
   readonly excludeTotal: boolean
+  /** The token of the page to return. */
   readonly cursor?: string
 }

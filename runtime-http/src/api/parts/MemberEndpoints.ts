@@ -3,19 +3,19 @@ import type { Schema } from "effect"
 import * as ListEndpoint from "./ListEndpoint.js"
 import { pathOf } from "./RecordEndpoints.js"
 
-/** What the list below a record needs to be told. */
+/** What a list below a record needs besides the two kinds. */
 interface Options<List extends string> {
   /** The name of the operation, such as `listIdpPolicyUsers`. */
   readonly list: List
-  /** Leads from the record, which stands at its source, to the members. */
+  /** The relation whose source is the record and whose target is a member. */
   readonly relation: RecordKind.Any
-  /** What the path ends in. */
+  /** The last segment of the path. */
   readonly segment: string
   readonly plural: string
   readonly description: string
 }
 
-/** The list below a record: those that it is related to, as the list of their own kind serves them. */
+/** The list below a record: its related records, in the form of their own list. */
 export const make = <const List extends string, Id extends string, Item, Sent, Includes extends string>(
   of: { readonly kind: RecordKind.Any; readonly idParameter: Id; readonly singular: string },
   member: {
@@ -41,13 +41,13 @@ export const make = <const List extends string, Id extends string, Item, Sent, I
   return { kind, includes, relation, of: of.kind, idParameter, list }
 }
 
-/** The part of the endpoint that its handler reads. */
+/** The part of the endpoint that the handler reads. */
 export interface Any {
   /** The members' kind. */
   readonly kind: RecordKind.Any
   readonly includes: ListEndpoint.Includes
   readonly relation: RecordKind.Any
-  /** The kind of the record that they are listed below. */
+  /** The kind of the record above them in the path. */
   readonly of: RecordKind.Any
   readonly idParameter: string
 }

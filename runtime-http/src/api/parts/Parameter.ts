@@ -4,7 +4,9 @@ import * as CommaList from "./CommaList.js"
 
 /** What a parameter accepts, as JSON Schema keywords; shown in the reference and in the `ctx` of its errors. */
 export interface Rule {
+  /** The type that errors name. */
   readonly type: "boolean" | "integer" | "date-time" | "string" | "uuid" | "enum"
+  /** The limits, as keywords of JSON Schema. */
   readonly constraints: Readonly<Record<string, unknown>>
 }
 

@@ -2,13 +2,13 @@
 
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import type { RecordKind } from "@tributary/core"
-import { Schema } from "effect"
+import { Option, Schema, SchemaAST } from "effect"
 import * as Errors from "./Errors.js"
 import * as ListEndpoint from "./ListEndpoint.js"
 import * as ListParameters from "./ListParameters.js"
 import { ConnectionAccess, needsConnection } from "./Security.js"
 
-/** What a record kind's two endpoints need to be told; the rest follows from the kind. */
+/** What a record kind's two endpoints need besides the kind itself. */
 export interface Options<
   List extends string,
   Get extends string,
@@ -21,45 +21,52 @@ export interface Options<
   OnRequest extends string,
   Filters extends Schema.Struct.Fields
 > {
-  /** Names of the operations, such as `listIdpUsers` and `getIdpUser`. */
+  /** The name of the list operation, such as `listIdpUsers`. */
   readonly list: List
+  /** The name of the get-by-id operation, such as `getIdpUser`. */
   readonly get: Get
-  /** The path parameter, such as `user_id`. */
+  /** The name of the path parameter, such as `user_id`. */
   readonly id: Id
-  /** The records in words, such as `IDP users` and `an IDP user`. */
+  /** The records in words, such as `IDP users`. */
   readonly plural: string
+  /** One record in words, such as `an IDP user`. */
   readonly singular: string
-  /** A sentence about the records. */
-  readonly about?: string
+  /** The record as the endpoints return it; its description explains both endpoints. */
   readonly item: Schema.Schema<Item, Sent>
-  /** The item with the arrays of the include flags. */
+  /** The item with the arrays that the include flags add. */
   readonly itemWithEntities?: Schema.Schema<WithEntities, SentWithEntities>
+  /** The query flags that add related records. */
   readonly includes?: ListEndpoint.Includes<Includes>
-  /** Query parameters of this list alone; a cursor is bound to their values. */
+  /** Query parameters of only this list; a cursor is bound to their values. */
   readonly filters?: Filters
-  /** By query parameter, the facet whose values it lists: `findingStatuses: "status"`. */
+  /** The facet that a query parameter filters, by parameter: `findingStatuses: "status"`. */
   readonly facets?: { readonly [K in keyof Filters & string]?: string }
-  /** The query parameter that bounds the kind's instant from below. */
+  /** The query parameter for the earliest value of the kind's instant. */
   readonly instantSince?: keyof Filters & string
-  /** By query flag, the field that it adds to each item: `includeRule: "rule"`. */
+  /** The field that a query flag adds to each item, by flag: `includeRule: "rule"`. */
   readonly onRequest?: Readonly<Record<OnRequest, string>>
+  /** The page sizes; 1 to 500 and 100 by default. */
   readonly limit?: ListParameters.Limit
+  /** The form of the error bodies; `validation` by default. */
   readonly shape?: Errors.ErrorShape
 }
 
-/** The variant with more fields first, since the other one would match as well and drop them. */
+const descriptionOf = (schema: Schema.Schema.Any): string =>
+  Option.getOrElse(SchemaAST.getDescriptionAnnotation(schema.ast), () => "")
+
+/** Puts the variant with more fields first, because the other one also matches and would drop them. */
 const withItems = <Item, Sent, WithEntities, SentWithEntities>(
   item: Schema.Schema<Item, Sent>,
   itemWithEntities: Schema.Schema<WithEntities, SentWithEntities> | undefined
 ): Schema.Schema<Item | WithEntities, Sent | SentWithEntities> =>
   itemWithEntities === undefined
     ? (item as Schema.Schema<Item | WithEntities, Sent | SentWithEntities>)
-    : Schema.Union(itemWithEntities, item)
+    : Schema.Union(itemWithEntities, item).annotations({ description: descriptionOf(item) })
 
 /**
  * The list endpoint and the get-by-id endpoint of a record kind: paths, parameters, envelopes and errors.
  *
- * A kind joins the API as one of these, the two `add`s of its group, and the two `handle`s of its handlers.
+ * To add a kind to the API, make its endpoints here, `add` both to a group, and `handle` both in the group's handlers.
  */
 export const make = <
   const List extends string,
@@ -88,7 +95,7 @@ export const make = <
     path,
     {
       plural: options.plural,
-      description: sentences(`The ${options.plural} of the connection, oldest change first.`, options.about),
+      description: `The ${options.plural} of the connection, oldest change first.`,
       item,
       fields: { ...flags, ...options.filters },
       limit: options.limit,
@@ -106,7 +113,11 @@ export const make = <
     .middleware(ConnectionAccess)
     .annotate(Errors.Shape, shape)
     .annotateContext(
-      OpenApi.annotations({ identifier: options.get, summary: `Get ${options.singular}`, description: options.about })
+      OpenApi.annotations({
+        identifier: options.get,
+        summary: `Get ${options.singular}`,
+        description: `One of the ${options.plural} of the connection, by the service's id.`
+      })
     )
     .annotateContext(needsConnection)
 
@@ -125,14 +136,14 @@ export const make = <
   }
 }
 
-/** The part of a kind's endpoints that its handlers read. */
+/** The part of a kind's endpoints that the handlers read. */
 export interface Any {
   readonly kind: RecordKind.Any
   readonly includes: ListEndpoint.Includes
-  /** By query flag, the field on request. */
+  /** The field that a query flag adds, by flag. */
   readonly onRequest: Readonly<Record<string, string>>
   readonly filters: ReadonlyArray<string>
-  /** By query parameter, the facet. */
+  /** The facet that a query parameter filters, by parameter. */
   readonly facets: Readonly<Record<string, string>>
   readonly instantSince: string | null
   readonly idParameter: string
@@ -141,10 +152,9 @@ export interface Any {
 /** The path of a kind's list. */
 export const pathOf = (kind: RecordKind.Any): `/${string}` => {
   if (kind.path === null) {
-    throw new Error(`The record kind ${kind.name} is a relation: it shows inside other records and has no endpoint.`)
+    throw new Error(
+      `The record kind ${kind.name} is a relation: it appears inside other records and has no endpoint of its own.`
+    )
   }
   return kind.path as `/${string}`
 }
-
-const sentences = (...parts: ReadonlyArray<string | undefined>): string =>
-  parts.filter((part) => part !== undefined).join(" ")

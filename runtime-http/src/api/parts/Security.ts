@@ -2,25 +2,25 @@ import { HttpApiMiddleware, OpenApi } from "@effect/platform"
 import { Context } from "effect"
 import * as Errors from "./Errors.js"
 
-/** The account that the key belongs to; what it is, only the runtime knows. */
+/** The account that the key belongs to; opaque here, only the runtime knows its fields. */
 export class CurrentAccount extends Context.Tag("@tributary/runtime-http/api/CurrentAccount")<
   CurrentAccount,
   object
 >() {}
 
-/** The connection whose data is read; what it is, only the runtime knows. */
+/** The connection whose data is read; opaque here, only the runtime knows its fields. */
 export class CurrentConnection extends Context.Tag("@tributary/runtime-http/api/CurrentConnection")<
   CurrentConnection,
   object
 >() {}
 
-/** `X-API-KEY` alone: provisioning. */
+/** Requires `X-API-KEY`: the provisioning endpoints. */
 export class KeyAccess extends HttpApiMiddleware.Tag<KeyAccess>()("@tributary/runtime-http/api/KeyAccess", {
   failure: Errors.schema(500),
   provides: CurrentAccount
 }) {}
 
-/** `X-API-KEY` and `X-CONNECTION-ID`: the data of one connection. */
+/** Requires `X-API-KEY` and `X-CONNECTION-ID`: the data of one connection. */
 export class ConnectionAccess extends HttpApiMiddleware.Tag<ConnectionAccess>()(
   "@tributary/runtime-http/api/ConnectionAccess",
   { failure: Errors.schema(500), provides: CurrentConnection }
@@ -29,22 +29,22 @@ export class ConnectionAccess extends HttpApiMiddleware.Tag<ConnectionAccess>()(
 /** The header that names the connection. */
 export const CONNECTION_HEADER = "X-CONNECTION-ID"
 
-/** The header that holds the key. */
+/** The header that contains the key. */
 export const KEY_HEADER = "X-API-KEY"
 
-/** What the OpenAPI document says about both headers. */
+/** The security schemes of the OpenAPI document. */
 export const schemes = {
   apiKey: {
     type: "apiKey",
     in: "header",
     name: KEY_HEADER,
-    description: "The account's key. It is shown once, when it is made, and can be revoked."
+    description: "The account's API key. It is shown once, when it is created, and can be revoked."
   },
   connectionId: {
     type: "apiKey",
     in: "header",
     name: CONNECTION_HEADER,
-    description: "The id of the connection whose data is read: a UUID, from the provisioning endpoints."
+    description: "The id of the connection whose data is read: the `id` that the provisioning endpoints return, a UUID."
   }
 } as const
 

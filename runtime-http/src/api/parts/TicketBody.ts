@@ -1,6 +1,7 @@
 import { Records } from "@tributary/core"
 import { Schema } from "effect"
 import { Label } from "./ConnectionBody.js"
+import * as Described from "./Described.js"
 
 const MAX_DESCRIPTION = 32_768
 
@@ -13,47 +14,69 @@ const optional = <A, I>(schema: Schema.Schema<A, I>, expected: string, jsonSchem
     { exact: true }
   )
 
-const serviceId = (what: string) =>
-  optional(Schema.UUID, "a UUID", {
-    type: ["string", "null"],
-    format: "uuid",
-    description: `The service's id of ${what}.`
-  })
+const ServiceId = optional(Schema.UUID, "a UUID", { type: ["string", "null"], format: "uuid" })
 
-const text = (description: string) =>
-  optional(Label, "a string of 1 to 500 characters without control characters", {
-    type: ["string", "null"],
-    minLength: 1,
-    maxLength: 500,
-    description
-  })
+const Text = optional(Label, "a string of 1 to 500 characters without control characters", {
+  type: ["string", "null"],
+  minLength: 1,
+  maxLength: 500
+})
 
-/** The body of `POST /itsm/tickets`. A request uses either the service id or the vendor id of each reference, not both. */
-export const CreateTicket = Schema.Struct({
+/**
+ * The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
+ * `project_vendor_id`, send at most one.
+ */
+export const CreateTicket = Described.struct("CreateTicket", {
+  /** The ticket's summary. */
   name: Label,
-  project_id: serviceId("the project"),
-  project_vendor_id: text("The source tool's id of the project."),
-  type: text("The type's name, such as `Task`."),
-  type_vendor_id: text("The source tool's id of the type."),
+  /**
+   * The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
+   */
+  project_id: ServiceId,
+  /** The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
+  project_vendor_id: Text,
+  /** The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
+  type: Text,
+  /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
+  type_vendor_id: Text,
+  /** What is to be done, as plain text. Null or absent for none. */
   description: optional(
     Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
     `a string of at most ${MAX_DESCRIPTION} characters`,
-    { type: ["string", "null"], maxLength: MAX_DESCRIPTION, description: "What is to be done." }
+    { type: ["string", "null"], maxLength: MAX_DESCRIPTION }
   ),
+  /** How urgent the ticket is. Null or absent leaves it to the source tool. */
   priority: optional(Records.TicketPriority, `one of ${Records.TicketPriority.literals.join(", ")}`, {
     type: ["string", "null"],
     enum: [...Records.TicketPriority.literals, null]
   }),
-  assigned_user_id: serviceId("the user who is to do it"),
-  assigned_user_vendor_id: text("The source tool's id of that user."),
-  parent_ticket_id: serviceId("the ticket above it"),
-  parent_ticket_vendor_id: text("The source tool's id of that ticket."),
-  identifier: text("The caller's own reference.")
-}).annotations({ identifier: "CreateTicket", parseOptions: { errors: "all", onExcessProperty: "error" } })
+  /**
+   * The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for
+   * nobody.
+   */
+  assigned_user_id: ServiceId,
+  /**
+   * The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody.
+   */
+  assigned_user_vendor_id: Text,
+  /**
+   * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or
+   * for none.
+   */
+  parent_ticket_id: ServiceId,
+  /**
+   * The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for
+   * none.
+   */
+  parent_ticket_vendor_id: Text,
+  /** The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
+  identifier: Text
+}).annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
 export interface CreateTicket extends Schema.Schema.Type<typeof CreateTicket> {}
 
-/** The response to a queued write: the job that will create the ticket. */
-export const QueuedJob = Schema.Struct({
+/** The outbound job that creates the ticket. */
+export const QueuedJob = Described.struct("QueuedJob", {
+  /** The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads. */
   job_id: Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
-}).annotations({ identifier: "QueuedJob" })
+})
 export interface QueuedJob extends Schema.Schema.Type<typeof QueuedJob> {}

@@ -1,0 +1,118 @@
+// Written by `pnpm generate` from the comments of the schemas: edit those.
+import type { Description } from "@tributary/core"
+
+export const descriptions: Description.Descriptions = {
+  ConnectionTest: {
+    text: "Which types of data a connection's credentials can read.",
+    fields: {
+      is_valid: "Whether the credentials can read every type of data.",
+      message: "What the test found, for people.",
+      data_export_types: "One entry for each type of data that the connector exports."
+    }
+  },
+  CreateConnection: {
+    text: "The connection to create.",
+    fields: {
+      vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
+      credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
+      identifier: "The caller's own reference. Null or absent for none.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most.",
+      timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most."
+    }
+  },
+  CreateOrganization: {
+    text: "The organization to create.",
+    fields: {
+      name: "The organization's name.",
+      identifier: "The caller's own reference. Null or absent for none."
+    }
+  },
+  CreateTicket: {
+    text: "The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and `project_vendor_id`, send at most one.",
+    fields: {
+      name: "The ticket's summary.",
+      project_id: "The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.",
+      project_vendor_id: "The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects.",
+      type: "The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type.",
+      type_vendor_id: "The source tool's id of the ticket's type. Null or absent if `type` gives it.",
+      description: "What is to be done, as plain text. Null or absent for none.",
+      priority: "How urgent the ticket is. Null or absent leaves it to the source tool.",
+      assigned_user_id: "The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for nobody.",
+      assigned_user_vendor_id: "The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody.",
+      parent_ticket_id: "The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.",
+      parent_ticket_vendor_id: "The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none.",
+      identifier: "The caller's own reference, stored with the ticket in the source tool. Null or absent for none."
+    }
+  },
+  ErrorDetail: {
+    text: "What is wrong with one part of the request.",
+    fields: {
+      loc: "The part of the request and the path within it, such as `[\"query\", \"limit\"]`.",
+      msg: "What was expected, for people.",
+      type: "The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or `conflict`.",
+      ctx: "What is accepted there, such as `{\"minimum\": 1, \"maximum\": 500}`; an empty object if there are no such limits.",
+      input: "What the request contains there; absent if it could be a secret."
+    }
+  },
+  ExportTypeTest: {
+    text: "Whether a connection's credentials can read one type of data.",
+    fields: {
+      data_export_type: "The type of data.",
+      is_valid: "Whether the credentials can read it.",
+      message: "What the test found, for people."
+    }
+  },
+  Label: {
+    text: "A name or reference that the caller chooses; surrounding spaces are removed.",
+    fields: {}
+  },
+  QueuedJob: {
+    text: "The outbound job that creates the ticket.",
+    fields: {
+      job_id: "The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."
+    }
+  },
+  SimpleError: {
+    text: "The body of most errors: one sentence.",
+    fields: {
+      detail: "What happened, for people."
+    }
+  },
+  StructuredError: {
+    text: "The error body with a code, on the endpoints that have it.",
+    fields: {
+      type: "The kind of error.",
+      code: "The stable name of the cause, such as `INVALID_PARAMETER`.",
+      message: "What happened, for people.",
+      detail: "One entry for each mistake in the request; empty if the request is valid."
+    }
+  },
+  StructuredErrorType: {
+    text: "The categories of structured errors.",
+    fields: {}
+  },
+  UpdateConnection: {
+    text: "What to change about a connection; an absent key changes nothing.",
+    fields: {
+      credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
+      identifier: "The caller's own reference. Null removes it.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next.",
+      timeout_secs: "Seconds that a job may take.",
+      state: "`PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them."
+    }
+  },
+  ValidationError: {
+    text: "The body of a 422 on most endpoints: an entry for each invalid part of the request.",
+    fields: {
+      detail: "One entry for each mistake."
+    }
+  },
+  schema: {
+    text: "The published schema of an error status in an endpoint's shape.",
+    fields: {}
+  },
+  schemas: {
+    text: "The published schemas of several error statuses.",
+    fields: {}
+  }
+}
