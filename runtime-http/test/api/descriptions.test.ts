@@ -15,6 +15,6 @@ describe("descriptions of bodies and errors", () => {
 
   it("the generated table holds the comments (pnpm generate)", async ({ expect }) => {
     const source = DocComments.render(found.descriptions, { type: "Description.Descriptions", from: "@tributary/core" })
-    await expect(source).toMatchFileSnapshot("../../src/api/descriptions.generated.ts")
+    await expect(source).toMatchFileSnapshot("../../src/api/parts/descriptions.generated.ts")
   })
 })

@@ -1,5 +1,5 @@
 import { Description } from "@tributary/core"
-import { descriptions } from "../descriptions.generated.js"
+import { descriptions } from "./descriptions.generated.js"
 
 /** Schemas of bodies and errors, with the comments of their fields as descriptions. */
 export const { anonymous, described, named, struct } = Description.schemas(descriptions)
