@@ -1,11 +1,12 @@
 import { Effect, Fiber } from "effect"
 
+/** How often the loop checks the fiber. */
 const STEP_MILLIS = 20
 
 /**
- * Waits for a fiber, but not for ever; tells whether it has ended.
+ * Waits at most so long for a fiber to end; returns whether it has ended.
  *
- * A plain loop: in a finalizer the fiber is uninterruptible or interrupted already, where a timeout would either wait
+ * This is a plain loop because it runs in finalizers. Their fiber is uninterruptible or already interrupted, so a timeout would either wait
  * for the loser of its race or end at once.
  */
 export const awaitAtMost = <A, E>(fiber: Fiber.RuntimeFiber<A, E>, millis: number): Effect.Effect<boolean> => {
@@ -17,6 +18,6 @@ export const awaitAtMost = <A, E>(fiber: Fiber.RuntimeFiber<A, E>, millis: numbe
   return wait(millis)
 }
 
-/** Lets a fiber end by itself for a while, then interrupts it and waits for that. */
+/** Gives a fiber some time to end by itself, then interrupts it and waits until it has ended. */
 export const drain = <A, E>(fiber: Fiber.RuntimeFiber<A, E>, millis: number): Effect.Effect<void> =>
   Effect.flatMap(awaitAtMost(fiber, millis), (ended) => (ended ? Effect.void : Effect.asVoid(Fiber.interrupt(fiber))))

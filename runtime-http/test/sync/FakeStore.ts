@@ -9,12 +9,12 @@ import { RecordStore } from "../../src/store/write/RecordStore.js"
 import { noCounts, type Scan } from "../../src/store/write/Scan.js"
 import * as FakeVendor from "./FakeVendor.js"
 
-/** Credentials for every connection; all else of the tag is not used by a job. */
+/** The same credentials for every connection; a job uses no other method of the service. */
 export const connections: Layer.Layer<Connections> = Layer.succeed(Connections, {
   credentialsOf: () => Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials })
 } as unknown as Connections["Type"])
 
-/** A connection in the database whose schedule row is due at once; gives its id. */
+/** Creates a connection that is due at once. */
 export const seed = (
   settings: { readonly intervalSecs?: number; readonly timeoutSecs?: number } = {}
 ): Effect.Effect<Seeded, never, SqlClient.SqlClient | SyncSchedule> =>
@@ -34,20 +34,21 @@ export const seed = (
     return { accountId, organizationId, connectionId }
   }).pipe(Effect.orDie)
 
+/** The ids of a new connection, its organization and its account. */
 export interface Seeded {
   readonly accountId: string
   readonly organizationId: string
   readonly connectionId: string
 }
 
-/** What a memory store did, in order, such as `write itsm_users /users 2`. */
+/** A record store for tests, with a log of its calls in order, such as `write 2 itsm_users /users`. */
 export interface MemoryStore {
   readonly log: Array<string>
   readonly checkpoints: Map<string, Extractor.Checkpoint | null>
   readonly layer: Layer.Layer<RecordStore, never, SqlClient.SqlClient>
 }
 
-/** A record store that keeps nothing but what it was asked to do; the fence it verifies is the real one. */
+/** A record store that stores nothing but its calls; it verifies the lease against the real schedule. */
 export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStore => {
   const log: Array<string> = []
   const checkpoints = new Map<string, Extractor.Checkpoint | null>()

@@ -2,7 +2,7 @@ import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { Connector, Credentials, Extractor, Pagination, RateBudget, RecordKind, type Records } from "@tributary/core"
 import { Effect, Layer, Redacted, Schema } from "effect"
 
-/** What the fake vendor answers to a path: a JSON value, or a status. */
+/** The response of the fake vendor to a path: a JSON value, or a whole response. */
 export type Answer = unknown | Effect.Effect<Response>
 
 export const SECRET = "s3cr3t-token-that-must-never-show"
@@ -15,10 +15,10 @@ export const credentials: Redacted.Redacted = Redacted.make(
 const respond = (answer: Answer): Effect.Effect<Response> =>
   Effect.isEffect(answer) ? (answer as Effect.Effect<Response>) : Effect.sync(() => Response.json(answer))
 
-/** An answer with a status that is no success. */
+/** A response with an error status. */
 export const status = (code: number): Effect.Effect<Response> => Effect.sync(() => new Response("", { status: code }))
 
-/** An HTTP client whose only vendor is this function of the path; counts what was asked. */
+/** An HTTP client that gets its responses from this function of the path; records the requested paths. */
 export const client = (answer: (path: string, url: URL) => Answer) => {
   const asked: Array<string> = []
   const layer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
@@ -89,7 +89,7 @@ export const tickets = Extractor.make({
   })
 })
 
-/** A connector with these lists. */
+/** A connector with these extractors. */
 export const connector = (exports: Connector.Exports = { itsm_users: [users], device_groups: [groups] }) =>
   Connector.make({
     vendor: "FAKE",

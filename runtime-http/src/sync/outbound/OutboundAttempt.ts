@@ -6,7 +6,7 @@ import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import type { VendorSession } from "../../vendor/VendorSession.js"
 
-/** What carrying out a job needs. */
+/** Everything that an attempt needs. */
 export interface Services {
   readonly connections: Connections["Type"]
   readonly jobs: OutboundJobs["Type"]
@@ -14,45 +14,48 @@ export interface Services {
   readonly session: VendorSession["Type"]
 }
 
-/** How patient a run is. */
+/** The time limits and retries of jobs. */
 export interface Timing {
-  /** The lease of an attempt, and how long the vendor has for one: well within the lease. */
+  /** The lease of an attempt. */
   readonly leaseSecs: number
+  /** How long the vendor may take for an attempt; well below the lease. */
   readonly attemptSecs: number
-  /** How long after an uncertain attempt the next one begins: a vendor's search needs a while to know what was made. */
+  /** How long to wait after an attempt with an unknown result, because a vendor's search takes a while to find a new ticket. */
   readonly retrySecs: number
+  /** After this many attempts the job fails. */
   readonly maxAttempts: number
 }
 
+/** The timing of a runtime that sets none. */
 export const defaults: Timing = { leaseSecs: 90, attemptSecs: 60, retrySecs: 30, maxAttempts: 6 }
 
-/** What an attempt came to: an end, or that another attempt may help. */
-type Outcome = Result | { readonly status: "AGAIN"; readonly reason: string; readonly afterSecs: number }
+/** The result of an attempt: the end of the job, or a retry. */
+type Outcome = Result | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
 
 const failed = (failureReason: string): Outcome => ({ status: "FAILED", failureReason })
 const succeeded = ({ vendor_id }: Action.CreatedTicket): Outcome => ({ status: "SUCCESS", vendorId: vendor_id })
 
-const UNCERTAIN = "Whether the ticket was made is not known."
+const UNCERTAIN = "The ticket may have been created; check the source tool before you retry."
 
-/** What each error of the vendor means for the job; its message holds no credential and no personal data. */
-const outcomes: Readonly<Record<VendorError.VendorError["_tag"], "end" | "again" | "look">> = {
-  Unauthorized: "end",
-  ClientError: "end",
-  RateLimited: "again",
-  ServerError: "again",
-  BadPayload: "look",
-  CheckpointExpired: "look"
+/** What to do after each error of the vendor; "search" if the vendor may have created the ticket but must not be asked again. */
+const reactions: Readonly<Record<VendorError.VendorError["_tag"], "fail" | "retry" | "search">> = {
+  Unauthorized: "fail",
+  ClientError: "fail",
+  RateLimited: "retry",
+  ServerError: "retry",
+  BadPayload: "search",
+  CheckpointExpired: "search"
 }
 
-const again = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => {
-  const asked = error._tag === "RateLimited" && error.retryAfter !== null ? Duration.toSeconds(error.retryAfter) : 0
-  return { status: "AGAIN", reason: error.message, afterSecs: Math.max(retrySecs, asked) }
+const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => {
+  const requested = error._tag === "RateLimited" && error.retryAfter !== null ? Duration.toSeconds(error.retryAfter) : 0
+  return { status: "RETRY", reason: error.message, afterSecs: Math.max(retrySecs, requested) }
 }
 
 type Attempt = Effect.Effect<Outcome, never, VendorHttp.VendorHttp>
 
-/** Looks for what an earlier attempt made; null where there is nothing. */
-const look = (
+/** Searches for a ticket that an earlier attempt may have created; null if the vendor has none. */
+const search = (
   action: Action.CreateTicket,
   jobId: string,
   timing: Timing
@@ -60,82 +63,103 @@ const look = (
   action.find(jobId).pipe(
     Effect.map((found) => (found === null ? null : succeeded(found))),
     Effect.catchAll((error) =>
-      Effect.succeed(outcomes[error._tag] === "again" ? again(error, timing) : failed(`${error.message}. ${UNCERTAIN}`))
+      Effect.succeed(
+        reactions[error._tag] === "retry" ? retry(error, timing) : failed(`${error.message}. ${UNCERTAIN}`)
+      )
     )
   )
 
-/** The vendor answered, but not in a way that says what happened: it is looked for, and never made a second time. */
-const lookOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, reason: string): Attempt =>
-  Effect.map(look(action, jobId, timing), (found) => found ?? failed(`${reason}. ${UNCERTAIN}`))
+/** After an answer that does not say what happened: searches for the ticket, but never creates it a second time. */
+const searchOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, reason: string): Attempt =>
+  Effect.map(search(action, jobId, timing), (found) => found ?? failed(`${reason}. ${UNCERTAIN}`))
 
-/** The message of a defect may quote what was to be written: what is logged is its name. */
+/** Logs only the name of a defect, because its message may quote the ticket. */
 const logDefect = (defect: unknown) =>
-  Effect.logError(`A connector failed while it wrote: ${defect instanceof Error ? defect.name : "it threw a value"}.`)
+  Effect.logError(
+    `A connector failed while it created a ticket: ${defect instanceof Error ? defect.name : "it threw a value"}.`
+  )
 
 const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
   action.create(ticket, jobId).pipe(
     Effect.map(succeeded),
     Effect.catchAll((error): Attempt => {
-      const meaning = outcomes[error._tag]
-      if (meaning === "look") return lookOnly(action, jobId, timing, error.message)
-      return Effect.succeed(meaning === "again" ? again(error, timing) : failed(`${error.message}.`))
+      const reaction = reactions[error._tag]
+      if (reaction === "search") return searchOnly(action, jobId, timing, error.message)
+      return Effect.succeed(reaction === "retry" ? retry(error, timing) : failed(`${error.message}.`))
     }),
     Effect.catchAllDefect((defect) =>
-      Effect.zipRight(logDefect(defect), lookOnly(action, jobId, timing, "The connector failed"))
+      Effect.zipRight(logDefect(defect), searchOnly(action, jobId, timing, "The connector failed"))
     )
   )
 
 const ticketOf = (payload: Redacted.Redacted): Action.NewTicket =>
-  // Written by the handler alone.
+  // Only the handler of the request writes it.
   JSON.parse(Secret.value(payload)) as Action.NewTicket
+
+/** Searches for the ticket unless this is the first attempt, then creates it; null if another process has claimed the job. */
+const searchAndCreate = (
+  jobs: OutboundJobs["Type"],
+  claim: Claim,
+  action: Action.CreateTicket,
+  ticket: Action.NewTicket,
+  timing: Timing
+) =>
+  Effect.gen(function* () {
+    const found = claim.attempt === 1 ? null : yield* search(action, claim.jobId, timing)
+    if (found !== null) return found
+    // Right before the request, so that a process that was suspended beyond its lease stops here.
+    const isHeld = yield* retryWhileUnavailable(jobs.extend(claim, timing.leaseSecs))
+    return isHeld ? yield* create(action, ticket, claim.jobId, timing) : null
+  }).pipe(
+    Effect.timeoutTo({
+      duration: Duration.seconds(timing.attemptSecs),
+      onSuccess: (outcome) => outcome,
+      onTimeout: (): Outcome => ({
+        status: "RETRY",
+        reason: `${action.endpoint}: did not answer in time`,
+        afterSecs: timing.retrySecs
+      })
+    })
+  )
 
 const attempt = ({ connections, jobs, registry, session }: Services, claim: Claim, timing: Timing) =>
   Effect.gen(function* () {
-    const { jobId, connectionId } = claim
     const connector = registry.get(claim.vendor)
     const action = connector?.actions?.createTicket
-    if (connector === undefined || action === undefined) return failed(`No connector of ${claim.vendor} can do this.`)
+    if (connector === undefined || action === undefined) {
+      return failed(`No connector that creates tickets in ${claim.vendor} is loaded. Pass it to Runtime.layer.`)
+    }
     const ticket = ticketOf(yield* jobs.payload(claim))
-    const { credentials } = yield* connections.credentialsOf(connectionId)
+    const { credentials } = yield* connections.credentialsOf(claim.connectionId)
     const http = yield* session.open(connector, credentials)
-    const made = Effect.gen(function* () {
-      const found = claim.attempt === 1 ? null : yield* look(action, jobId, timing)
-      if (found !== null) return found
-      // The last thing before the request: a process that slept through its lease stops here.
-      const isHeld = yield* retryWhileUnavailable(jobs.extend(claim, timing.leaseSecs))
-      return isHeld ? yield* create(action, ticket, jobId, timing) : null
-    })
-    return yield* made.pipe(
-      Effect.provideService(VendorHttp.VendorHttp, http),
-      Effect.timeoutTo({
-        duration: Duration.seconds(timing.attemptSecs),
-        onSuccess: (outcome) => outcome,
-        onTimeout: (): Outcome => ({
-          status: "AGAIN",
-          reason: `${action.endpoint}: did not answer in time`,
-          afterSecs: timing.retrySecs
-        })
-      })
+    return yield* Effect.provideService(
+      searchAndCreate(jobs, claim, action, ticket, timing),
+      VendorHttp.VendorHttp,
+      http
     )
   }).pipe(
     Effect.catchTags({
-      ConnectionNotFound: () => Effect.succeed(failed("The connection does not exist any more.")),
-      MalformedCredentials: (error) => Effect.succeed(failed(`The credentials are incomplete: ${error.message}.`)),
+      ConnectionNotFound: () => Effect.succeed(failed("The connection was deleted.")),
+      MalformedCredentials: (error) =>
+        Effect.succeed(failed(`The stored credentials are invalid, update them: ${error.message}.`)),
       VaultError: (error) =>
-        Effect.as(Effect.logError(error.message), failed("What was stored of the connection cannot be opened."))
+        Effect.as(
+          Effect.logError(error.message),
+          failed("The stored credentials or the ticket cannot be decrypted. Check TRIBUTARY_MASTER_KEY.")
+        )
     }),
     Effect.catchAllDefect((defect) => Effect.as(logDefect(defect), failed(`The connector failed. ${UNCERTAIN}`)))
   )
 
-/** Carries out one attempt of a job, and stores what it came to; an end that cannot be stored is found by the next attempt. */
+/** Carries out one attempt of a job and stores its result. If the result cannot be stored, the next attempt finds the ticket. */
 export const run = (services: Services, claim: Claim, timing: Timing): Effect.Effect<void> =>
   Effect.gen(function* () {
     const { jobs } = services
     const outcome = yield* attempt(services, claim, timing)
     if (outcome === null) return
-    if (outcome.status !== "AGAIN") return yield* retryWhileUnavailable(jobs.finish(claim, outcome))
+    if (outcome.status !== "RETRY") return yield* retryWhileUnavailable(jobs.finish(claim, outcome))
     if (claim.attempt >= timing.maxAttempts) {
-      const failureReason = `${outcome.reason}, also at attempt ${claim.attempt}. ${UNCERTAIN}`
+      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts. ${UNCERTAIN}`
       return yield* retryWhileUnavailable(jobs.finish(claim, { status: "FAILED", failureReason }))
     }
     yield* retryWhileUnavailable(jobs.extend(claim, outcome.afterSecs))
@@ -143,7 +167,9 @@ export const run = (services: Services, claim: Claim, timing: Timing): Effect.Ef
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)
         ? Effect.void
-        : Effect.logError("The end of an attempt could not be stored; its lease will end it.")
+        : Effect.logError(
+            "The result of an attempt could not be stored; another attempt follows when its lease expires."
+          )
     ),
     Effect.annotateLogs({ outboundJobId: claim.jobId, connectionId: claim.connectionId }),
     Effect.withSpan("outbound_job.run", { root: true, attributes: { "tributary.connection_id": claim.connectionId } })

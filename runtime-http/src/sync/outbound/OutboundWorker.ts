@@ -9,14 +9,17 @@ import { VendorSession } from "../../vendor/VendorSession.js"
 import * as Drain from "../Drain.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
 
-/** How the worker of one process works. */
+/** Settings of the worker in one process. */
 export interface OutboundWorkerSettings extends OutboundAttempt.Timing {
+  /** The most jobs that this process carries out at once. */
   readonly maxJobs: number
+  /** How often this process looks for jobs. */
   readonly pollInterval: Duration.DurationInput
-  /** How long running jobs may finish when the process ends; the next process finds what they made. */
+  /** How long running jobs may take to finish when the process stops; another process then finds out what the rest have created. */
   readonly drain: Duration.DurationInput
 }
 
+/** The settings of a runtime that sets none. */
 export const defaults: OutboundWorkerSettings = {
   ...OutboundAttempt.defaults,
   maxJobs: 4,
@@ -28,11 +31,12 @@ export const defaults: OutboundWorkerSettings = {
 export class OutboundWorker extends Context.Tag("@tributary/runtime-http/OutboundWorker")<
   OutboundWorker,
   {
-    /** How many jobs this process carries out at the moment. */
+    /** How many jobs this process is carrying out now. */
     readonly running: Effect.Effect<number>
   }
 >() {}
 
+/** Claims and carries out jobs while the scope is open. */
 export const make = (
   settings: Partial<OutboundWorkerSettings> = {}
 ): Effect.Effect<
@@ -68,7 +72,9 @@ export const make = (
       })
     )
     yield* poll.pipe(
-      Effect.catchAll((error) => Effect.logDebug(`Outbound jobs could not be looked for: ${reasonOf(error)}.`)),
+      Effect.catchAll((error) =>
+        Effect.logDebug(`Due outbound jobs could not be read, will retry: ${reasonOf(error)}.`)
+      ),
       Effect.withTracerEnabled(false),
       Effect.repeat(Schedule.spaced(pollInterval)),
       Effect.forkScoped
@@ -76,6 +82,7 @@ export const make = (
     return OutboundWorker.of({ running: Effect.sync(() => fibers.size) })
   })
 
+/** The worker as part of a runtime. */
 export const layer = (
   settings: Partial<OutboundWorkerSettings> = {}
 ): Layer.Layer<OutboundWorker, never, Connections | ConnectorRegistry | OutboundJobs | VendorSession> =>

@@ -7,21 +7,24 @@ import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Scan, storePages } from "../../store/write/Scan.js"
 import { addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
 
-/** What an extractor's run needs. */
+/** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
   readonly lease: Lease
+  /** Whose records these are. */
   readonly owner: NormalizedRecord.Owner
   readonly store: RecordStore["Type"]
+  /** The vendor's API, opened with the credentials of the connection. */
   readonly http: VendorHttp.VendorHttp["Type"]
+  /** Filled by the run. */
   readonly progress: ExtractorProgress
 }
 
-/** One page is asked for while the one before it is stored. */
+/** Reads one page while the previous one is being stored. */
 const PAGES_AHEAD = 1
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
-/** Reads one list from where its scan stands to its end, and sweeps what a complete scan no longer saw. */
+/** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
   Effect.gen(function* () {
     const { extractor } = progress
@@ -40,7 +43,7 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
     progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.close(proof)))
   })
 
-/** A checkpoint that the vendor no longer knows costs one new full scan, not the job. */
+/** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */
 const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
   Effect.gen(function* () {
     const opened = yield* Ref.make<Scan | null>(null)
@@ -49,7 +52,7 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
         Effect.gen(function* () {
           const expired = yield* Ref.get(opened)
           if (expired === null) return yield* error
-          yield* Effect.logInfo("The vendor no longer knows the checkpoint: the scan begins anew.")
+          yield* Effect.logInfo("The vendor no longer knows the checkpoint: starting a new full scan.")
           yield* retryWhileUnavailable(run.store.restart(expired))
           yield* scanOnce(run, opened)
         })
@@ -60,9 +63,9 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
 const isVendorError = (failure: Failure): failure is VendorError.VendorError => failure._tag in VendorError.meaning
 
 /**
- * Runs one extractor and writes how it ended into its progress.
+ * Runs one extractor and records in its progress how it ended.
  *
- * Fails only where its siblings cannot go on either: the lease is void, or the store stays away.
+ * Fails only if the other extractors cannot run either: the lease is void, or the database stays unavailable.
  */
 export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError.SqlError> => {
   const { progress } = self
@@ -75,18 +78,18 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
       const failure = Option.getOrNull(Cause.failureOption(cause))
       if (failure === null) {
         yield* Effect.logError("The connector failed.", cause)
-        return internalError("the connector failed")
+        return internalError("the connector failed; the log of this server has the cause")
       }
       if (isVendorError(failure)) {
         const { health } = VendorError.meaning[failure._tag]
         progress.outcome = { health, endpoint: failure.endpoint, message: failure.detail }
-        return yield* Effect.logWarning("The export failed.").pipe(
+        return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )
       }
       if (failure._tag === "StaleFence" || isUnavailable(failure)) return yield* failure
-      yield* Effect.logError(`The export could not be stored: ${reasonOf(failure)}.`)
-      internalError("records could not be stored")
+      yield* Effect.logError(`The records of an export could not be stored: ${reasonOf(failure)}.`)
+      internalError("the records could not be stored; the log of this server has the cause")
     })
   return scan(self).pipe(
     Effect.andThen(() => {

@@ -5,39 +5,44 @@ import { addCounts, type Counts, noCounts } from "../../store/write/Scan.js"
 /** How one extractor ended. */
 export interface Outcome {
   readonly health: Health.HealthName
-  /** The source endpoint that failed; null where all went well. */
+  /** The source endpoint that failed; null if nothing failed. */
   readonly endpoint: string | null
-  /** What happened, in words that hold no credential and no personal data. */
+  /** What happened, without credentials or personal data; null if nothing failed. */
   readonly message: string | null
 }
 
-/** One extractor's part of a job; filled while it runs, so that a job that is cut short can still report it. */
+/** The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too. */
 export interface ExtractorProgress {
   readonly exportType: DataExportType
   readonly extractor: Extractor.Any
   counts: Counts
-  /** What was wrong with rejected rows, each sentence once. */
+  /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
-  /** The fields, by record kind, in which the vendor said what has no counterpart here. */
+  /** By record kind, the fields in which the vendor sent unmapped values. */
   readonly unmapped: Map<string, ReadonlySet<string>>
-  /** Null until it has ended. */
+  /** Null until the extractor has ended. */
   outcome: Outcome | null
 }
 
-/** What a finished job tells. */
+/** The result of a finished job. */
 export interface JobReport {
   readonly status: "SUCCESS" | "FAILED"
+  /** Null if the job succeeded. */
   readonly failureReason: string | null
   readonly dataExports: ReadonlyArray<JobExport>
   readonly health: Health.Health
 }
 
+/** How many problems of rejected rows an export shows. */
 const MAX_SAMPLES = 5
+/** How many failed exports the failure reason of a job names. */
 const MAX_REASONS = 3
+/** Characters of a message. */
 const MAX_LENGTH = 1_000
 
 const shortened = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)
 
+/** The progress of extractors that have not run yet. */
 export const begin = (
   extractors: ReadonlyArray<readonly [DataExportType, Extractor.Any]>
 ): ReadonlyArray<ExtractorProgress> =>
@@ -50,7 +55,7 @@ export const begin = (
     outcome: null
   }))
 
-/** Takes what a page's rejected rows have in common: which field, and what was expected there. */
+/** Adds the problems of a page's rejected rows: the field, and what was expected there. */
 export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
   for (const batch of page.batches) {
     for (const { kind, issues } of batch.rejections) {
@@ -61,7 +66,7 @@ export const addRejections = (progress: ExtractorProgress, page: Extractor.Page)
   }
 }
 
-/** Takes the fields in which a page's records hold a catch-all. */
+/** Adds the fields in which a page's records have unmapped values. */
 export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Page): void => {
   for (const { kind, unmappedFields } of page.batches) {
     if (unmappedFields.length > 0) {
@@ -70,7 +75,7 @@ export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Pag
   }
 }
 
-/** Ends every extractor that has not ended. */
+/** Ends every extractor that has not ended yet. */
 export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.HealthName, message: string): void => {
   for (const progress of all) {
     progress.outcome ??= { health, endpoint: progress.extractor.endpoint, message }
@@ -110,7 +115,7 @@ const reasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
   return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
 
-/** Folds the extractors of a job into what the API shows of it. */
+/** Combines the extractors of a job into the result that the API shows. */
 export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
   const failures = all.filter(isFailure)
   const exportTypes = [...new Set(all.map(({ exportType }) => exportType))]
@@ -133,7 +138,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
   }
 }
 
-/** A job that ended before it knew its extractors. */
+/** The result of a job that failed before any extractor could run. */
 export const unstarted = (reason: string): JobReport => ({
   status: "FAILED",
   failureReason: reason,
@@ -141,7 +146,7 @@ export const unstarted = (reason: string): JobReport => ({
   health: Health.of("INTERNAL_ERROR")
 })
 
-/** A connection of which anything could be read keeps its rhythm: one forbidden list must not make the others old. */
+/** How the run ended for the schedule. If any export is healthy, the connection keeps its interval, so that its data stays up to date. */
 export const endingOf = (report: JobReport): Ending => {
   if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
   return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"

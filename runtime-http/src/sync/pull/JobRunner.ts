@@ -14,21 +14,22 @@ import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as JobReport from "./JobReport.js"
 
-/** Runs one connection's job from its claim to its end. */
+/** Runs the job of one connection from its claim to its end. */
 export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
   JobRunner,
   {
-    /** Never fails: this is the one place that folds failures into the health of the connection. */
+    /** Never fails: this is the only place that turns failures into the health of the connection. */
     readonly run: (lease: Lease) => Effect.Effect<void>
   }
 >() {}
 
-const UNAVAILABLE = "the store was not available"
-const BROKEN = "the connector failed"
+const UNAVAILABLE = "the database was unavailable; the next run resumes the scan"
+const BROKEN = "the connector failed; the log of this server has the cause"
 
-/** Giving a row back must not keep a process from ending: what is not given back is found by the next reconciler. */
+/** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
 
+/** Runs jobs with the loaded connectors. */
 export const make: Effect.Effect<
   JobRunner["Type"],
   never,
@@ -41,7 +42,7 @@ export const make: Effect.Effect<
   const session = yield* VendorSession
   const store = yield* RecordStore
 
-  /** One extractor after another, each apart from its siblings; what does not end in time is cut off. */
+  /** Runs one extractor after another; a failure of one does not affect the others. Aborts those that do not end before the timeout. */
   const runExtractors = (
     lease: Lease,
     connector: Connector.Connector,
@@ -58,13 +59,20 @@ export const make: Effect.Effect<
       Effect.timeoutOption(Duration.seconds(lease.timeoutSecs)),
       Effect.map(Option.isSome),
       Effect.tap((isComplete) => {
-        if (!isComplete) JobReport.endRest(all, "EXECUTION_TIMEOUT", `not finished within ${lease.timeoutSecs} seconds`)
+        if (!isComplete)
+          JobReport.endRest(
+            all,
+            "EXECUTION_TIMEOUT",
+            `not finished within ${lease.timeoutSecs} seconds (timeout_secs of the connection); the next run resumes the scan`
+          )
       }),
       Effect.catchTags({
         MalformedCredentials: (error) =>
-          Effect.sync(() => JobReport.endRest(all, "UNAUTHORIZED", `the credentials are incomplete: ${error.message}`)),
+          Effect.sync(() =>
+            JobReport.endRest(all, "UNAUTHORIZED", `the stored credentials are invalid, update them: ${error.message}`)
+          ),
         SqlError: (error) =>
-          Effect.logError(`The job stops: ${reasonOf(error)}.`).pipe(
+          Effect.logError(`The job stopped: ${reasonOf(error)}.`).pipe(
             Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", UNAVAILABLE))
           )
       }),
@@ -76,12 +84,12 @@ export const make: Effect.Effect<
       Effect.asVoid
     )
 
-  /** Names the fields, never the values: a field that anyone can type into may hold anything. */
+  /** Logs the names of the fields, but never their values: a free-text field can contain anything. */
   const logUnmapped = (jobId: string, vendor: string, all: ReadonlyArray<JobReport.ExtractorProgress>) =>
     Effect.forEach(
       all.flatMap(({ unmapped }) => [...unmapped]),
       ([kind, fields]) =>
-        Effect.logInfo("The vendor sent values that have no counterpart here.").pipe(
+        Effect.logInfo("The vendor sent values that this release does not map.").pipe(
           Effect.annotateLogs({ jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
         ),
       { discard: true }
@@ -93,20 +101,26 @@ export const make: Effect.Effect<
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const connector = registry.get(vendor)
-      if (connector === undefined) return JobReport.unstarted(`No connector for ${vendor} is loaded.`)
+      if (connector === undefined)
+        return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       yield* runExtractors(lease, connector, credentials, all)
       yield* logUnmapped(jobId, vendor, all)
       return JobReport.fold(all)
     }).pipe(
       Effect.catchTags({
-        ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection does not exist any more.")),
+        ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection was deleted.")),
         VaultError: (error) =>
-          Effect.as(Effect.logError(error.message), JobReport.unstarted("The stored credentials cannot be opened.")),
+          Effect.as(
+            Effect.logError(error.message),
+            JobReport.unstarted(
+              "The stored credentials cannot be decrypted. Check TRIBUTARY_MASTER_KEY, or enter the credentials again."
+            )
+          ),
         SqlError: (error) =>
           Effect.as(
-            Effect.logError(`The job cannot begin: ${reasonOf(error)}.`),
-            JobReport.unstarted("The store was not available.")
+            Effect.logError(`The job could not start: ${reasonOf(error)}.`),
+            JobReport.unstarted("The database was unavailable.")
           )
       })
     )
@@ -131,12 +145,12 @@ export const make: Effect.Effect<
     )
   }
 
-  // The job stays RUNNING: whoever claims the row next goes on with it.
+  // The job stays RUNNING: the next claim of the row resumes it.
   const release = (lease: Lease) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkDaemon(Effect.ignore(schedule.finish(lease, "released")))
       yield* awaitAtMost(fiber, RELEASE_MILLIS)
-      yield* Effect.logInfo("Job interrupted: it goes on with the next claim.")
+      yield* Effect.logInfo("Job interrupted: the next claim resumes it.")
     })
 
   const giveUp = (lease: Lease) => (cause: Cause.Cause<unknown>) =>
@@ -153,7 +167,9 @@ export const make: Effect.Effect<
       yield* retryWhileUnavailable(schedule.finish(lease, JobReport.endingOf(report)))
       yield* logEnd(jobId, report, (yield* Clock.currentTimeMillis) - startedAt)
     }).pipe(
-      Effect.catchTag("StaleFence", () => Effect.logDebug("Job stopped: its connection is not ours any more.")),
+      Effect.catchTag("StaleFence", () =>
+        Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")
+      ),
       Effect.onInterrupt(() => release(lease)),
       Effect.catchAllCause(giveUp(lease)),
       Effect.annotateLogs({ connectionId: lease.connectionId }),
@@ -163,6 +179,7 @@ export const make: Effect.Effect<
   return JobRunner.of({ run })
 })
 
+/** Runs jobs with the loaded connectors. */
 export const layer: Layer.Layer<
   JobRunner,
   never,

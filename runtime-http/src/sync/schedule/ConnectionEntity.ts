@@ -9,14 +9,14 @@ import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /**
- * A connection as the engine sees it: exactly one process at a time holds it.
+ * A connection in the scheduling engine, which assigns it to exactly one process at a time.
  *
- * A poke says "look whether you are due" and carries no authority, so that a lost, doubled or misrouted one is
- * harmless. It is not persisted: nothing accumulates.
+ * A poke asks the connection to check whether it is due. It grants no rights, so a lost, repeated or misrouted poke is harmless, and it is
+ * not persisted, so nothing accumulates.
  */
 export const ConnectionEntity = Entity.make("Connection", [Rpc.make("Poke")])
 
-/** Claims the connection when it is poked, and runs its job for as long as the engine leaves the connection here. */
+/** Claims the connection when it is poked, and runs its job while the engine assigns the connection to this process. */
 export const layer = (
   runs: LocalRuns,
   settings: SchedulerSettings
@@ -29,11 +29,11 @@ export const layer = (
       const { entityId, shardId } = yield* Entity.CurrentAddress
       const shardLock = lock === null ? null : { shard: shardId.toString(), ...lock }
 
-      // The engine gives the shard away only after this: nobody else claims while the job still writes.
+      // The engine hands the shard over only after this, so no other process claims while the job is still writing.
       yield* Effect.addFinalizer(() => runs.drain(entityId, Duration.toMillis(settings.drain)))
 
       return {
-        // Answers at once and never fails: the sender waits for the answer, and a defect would restart the entity.
+        // Replies at once and never fails: the sender waits for the reply, and a defect would restart the entity.
         Poke: () =>
           runs
             .start(entityId, schedule.claim(entityId, { runner, lock: shardLock }), jobRunner.run)
@@ -46,6 +46,6 @@ export const layer = (
             )
       }
     }),
-    // Idle to the engine is a connection that was not poked, also while its job runs: it must not be closed then.
+    // The engine considers a connection without pokes idle even while its job runs, and must not close it then.
     { concurrency: 1, maxIdleTime: Duration.infinity }
   )

@@ -20,29 +20,29 @@ import * as RunnerRegistry from "../../store/schedule/RunnerRegistry.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import * as HostNetwork from "./HostNetwork.js"
 
-/** Where the other processes of the installation reach this one; no two live processes share an address. */
+/** The address at which the other processes of the installation reach this one; each live process has its own. */
 export interface ClusterAddress {
   readonly host: string
   readonly port: number
-  /** The interface to listen on, where it is another one than `host` names. */
+  /** The interface to listen on, if it differs from `host`. */
   readonly listenHost?: string
 }
 
-/** Who this process is to the schedule, and how it proves that a shard is its own. */
+/** How the schedule identifies this process, and how the process proves that it owns a shard. */
 export class RunnerIdentity extends Context.Tag("@tributary/runtime-http/RunnerIdentity")<
   RunnerIdentity,
   {
-    /** `<address>/<incarnation>`: a process that was restarted under its old address is somebody else. */
+    /** `<address>/<incarnation>`; a restart under the same address is a new incarnation. */
     readonly runner: string
-    /** `host:port` as in the engine's lock table, and when its locks expire; null where one process owns everything. */
+    /** `host:port` as in the engine's lock table, and when its locks expire; null if a single process owns every connection. */
     readonly lock: { readonly address: string; readonly expirationSecs: number } | null
   }
 >() {}
 
-/** After this a process that no longer answers has lost its shards: how long a crash delays its jobs. */
+/** A process that does not respond for this long loses its shards, so this is how long a crash delays its jobs. */
 const LOCK_EXPIRATION_SECS = 10
 
-/** The engine's settings, measured on two and three processes; its defaults suit other loads. */
+/** The settings of the engine, measured with two and three processes; its defaults suit other loads. */
 const sharding = (address: ClusterAddress): Partial<ShardingConfig.ShardingConfig["Type"]> => ({
   runnerAddress: Option.some(RunnerAddress.make(address.host, address.port)),
   runnerListenAddress: Option.map(Option.fromNullable(address.listenHost), (host) =>
@@ -51,16 +51,16 @@ const sharding = (address: ClusterAddress): Partial<ShardingConfig.ShardingConfi
   availableShardGroups: [SHARD_GROUP],
   assignedShardGroups: [SHARD_GROUP],
   shardsPerGroup: SHARDS,
-  // With advisory locks a frozen process keeps its locks for ever; the claim reads the table as well.
+  // With advisory locks, a frozen process would never lose its locks. Also, the claim reads the lock table.
   shardLockDisableAdvisory: true,
-  // Shorter ones end in "lock storage is unhealthy" as soon as the event loop is busy for a while.
+  // A shorter time ends in "lock storage is unhealthy" whenever the event loop is busy for a while.
   shardLockExpiration: Duration.seconds(LOCK_EXPIRATION_SECS),
   shardLockRefreshInterval: Duration.seconds(3),
   refreshAssignmentsInterval: Duration.seconds(1),
-  // No messages are stored, but this paces how fast shards are taken over.
+  // No messages are stored, but this also determines how fast shards are taken over.
   entityMessagePollInterval: Duration.seconds(1),
   runnerHealthCheckInterval: Duration.seconds(2),
-  // Drains a handler that runs; jobs are drained by the entity's own finalizer.
+  // For running handlers only; the entity's own finalizer drains jobs.
   entityTerminationTimeout: Duration.seconds(2),
   simulateRemoteSerialization: false
 })
@@ -72,7 +72,7 @@ const identity = (address: ClusterAddress, isCluster: boolean): Layer.Layer<Runn
     return { runner: `${name}/${randomUUID()}`, lock }
   })
 
-/** A process that is alone stays registered to its end: the engine warns every second that it drains without a healthy runner. */
+/** Keeps a single process registered until it ends: otherwise the engine would warn every second, while draining, that no runner is healthy. */
 const memoryStorage = Layer.effect(
   RunnerStorage.RunnerStorage,
   Effect.map(RunnerStorage.makeMemory, (storage) =>
@@ -80,7 +80,7 @@ const memoryStorage = Layer.effect(
   )
 )
 
-/** One process that owns every connection: no socket, no tables of the engine. */
+/** A single process that owns every connection; needs no socket and no tables of the engine. */
 export const layerSingle: Layer.Layer<Sharding.Sharding | RunnerIdentity> = Layer.suspend(() => {
   const address = { host: "localhost", port: 1 }
   return Sharding.layer.pipe(
@@ -91,13 +91,13 @@ export const layerSingle: Layer.Layer<Sharding.Sharding | RunnerIdentity> = Laye
   )
 })
 
-// Two processes that start on a new database at once both create the engine's tables, and `if not exists` lets one fail.
+// If two processes start on a new database at once, both create the engine's tables, and `create table if not exists` fails in one.
 const runnerStorage = Layer.retry(
   SqlRunnerStorage.layer,
   Schedule.intersect(Schedule.spaced("200 millis"), Schedule.recurs(5))
 )
 
-/** Before the engine takes part: two processes with one address would take each other's locks for their own. */
+/** Checks the address before the engine starts: two processes with the same address would mistake each other's locks for their own. */
 const registered = ({ host, port }: ClusterAddress) =>
   Layer.scopedDiscard(
     Effect.suspend(() => {
@@ -107,10 +107,10 @@ const registered = ({ host, port }: ClusterAddress) =>
   )
 
 /**
- * One of several processes on one Postgres; fails where another one's address does not go together with this one.
+ * One of several processes on one Postgres; fails if its address conflicts with that of another process.
  *
- * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`, and one connection of the pool
- * for itself: the pool must be larger than one.
+ * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`. It reserves one connection of the pool, so the pool
+ * needs at least two.
  */
 export const layerCluster = (
   address: ClusterAddress
@@ -119,7 +119,7 @@ export const layerCluster = (
   RunnerRegistry.RunnerAddressError | SqlError | SocketServerError,
   SqlClient
 > => {
-  // Not `NodeClusterSocket.layer`: it reads HOST and PORT of the environment, which belong to the HTTP server.
+  // Not `NodeClusterSocket.layer`, because it reads the environment variables HOST and PORT of the HTTP server.
   const health = RunnerHealth.layerPing.pipe(
     Layer.provide(Runners.layerRpc),
     Layer.provide(NodeClusterSocket.layerClientProtocol)

@@ -1,15 +1,15 @@
 import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 
-/** The network that this process runs in. */
+/** The network in which this process runs. */
 export interface HostNetwork {
-  /** The same for processes that share their loopback addresses. */
+  /** Equal for processes that reach each other through loopback addresses. */
   readonly id: string
-  /** For people. */
+  /** The host name, for messages. */
   readonly machine: string
 }
 
-/** The boot of the machine, and the network on it: containers of one machine share the first and not the second. */
+/** The id of the boot and of the network namespace (containers of one machine share only the first); null on systems without /proc. */
 const network = (): string | null => {
   try {
     return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/net")}`
@@ -18,7 +18,7 @@ const network = (): string | null => {
   }
 }
 
-/** By its host name where the system does not tell more. */
+/** The network of this process; identified by the host name on systems without /proc. */
 export const current = (): HostNetwork => {
   const machine = hostname()
   return { id: network() ?? machine, machine }

@@ -2,32 +2,36 @@ import { Effect, Fiber } from "effect"
 import type { Lease } from "../../store/schedule/Lease.js"
 import * as Drain from "../Drain.js"
 
+/** A running job. */
 interface Run {
   readonly fence: number
   readonly fiber: Fiber.RuntimeFiber<void>
 }
 
-/** The jobs that run in this process, and how many more may. */
+/** The jobs that run in this process. */
 export interface LocalRuns {
+  /** How many more jobs this process may start now. */
   readonly free: () => number
-  /** Whether a job of the connection runs or is being claimed here. */
+  /** Whether this process is running or claiming a job of the connection. */
   readonly has: (connectionId: string) => boolean
+  /** The running jobs. */
   readonly running: () => ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>
-  /** Claims the connection and starts its job, unless it runs already or there is no room. */
+  /** Claims the connection and starts its job, unless it is already running or the process is at its limit. */
   readonly start: <E>(
     connectionId: string,
     claim: Effect.Effect<Lease | null, E>,
     run: (lease: Lease) => Effect.Effect<void>
   ) => Effect.Effect<void, E>
-  /** Interrupts the run of that fence, without waiting for its end. */
+  /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
-  /** Lets the connection's run end by itself for a while, then interrupts it and waits for that. */
+  /** Gives the connection's job some time to end, then interrupts it and waits until it has ended. */
   readonly drain: (connectionId: string, millis: number) => Effect.Effect<void>
 }
 
+/** Runs at most `maxJobs` jobs at once. */
 export const make = (maxJobs: number): LocalRuns => {
   const runs = new Map<string, Run>()
-  // Claims under way hold a place as well.
+  // Claims in progress count towards the limit.
   const claiming = new Set<string>()
 
   const free = () => Math.max(0, maxJobs - runs.size - claiming.size)
@@ -45,7 +49,7 @@ export const make = (maxJobs: number): LocalRuns => {
 
   const fork = (lease: Lease, run: (lease: Lease) => Effect.Effect<void>) =>
     Effect.gen(function* () {
-      // A daemon inherits the uninterruptible region of its claim, and nothing could stop it then.
+      // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
       const fiber = yield* Effect.forkDaemon(Effect.interruptible(run(lease)))
       runs.set(lease.connectionId, { fence: lease.fence, fiber })
       fiber.addObserver(() => {

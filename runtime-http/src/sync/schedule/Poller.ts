@@ -7,12 +7,12 @@ import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
-/** A due connection that could not be claimed is not asked again before this. */
-const POKE_EVERY_MILLIS = 1_000
-/** Rows looked at for each free place, so that rows that cannot be claimed do not hide those behind them. */
+/** A due connection that could not be claimed is not poked again before this time has passed. */
+const POKE_INTERVAL_MILLIS = 1_000
+/** Reads this many times as many rows as jobs may run, so that rows that cannot be claimed do not hide those after them. */
 const LOOK_AHEAD = 4
 
-/** Looks for due connections of this process's shards and pokes them, for as long as the scope is open. */
+/** Polls for due connections of this process's shards and pokes them, while the scope is open. */
 export const start = (
   runs: LocalRuns,
   settings: SchedulerSettings,
@@ -32,7 +32,7 @@ export const start = (
       if (free === 0 || own.length === 0) return
       const now = yield* Clock.currentTimeMillis
       for (const [connectionId, at] of pokedAt) {
-        if (now - at >= POKE_EVERY_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
+        if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
       }
       const due = yield* schedule.due(own, runner, settings.maxJobs * LOOK_AHEAD + pokedAt.size)
       const ready = due.filter((connectionId) => !runs.has(connectionId) && !pokedAt.has(connectionId))
@@ -43,7 +43,7 @@ export const start = (
     })
 
     yield* poll.pipe(
-      Effect.catchAll((error) => Effect.logDebug(`Due connections could not be looked for: ${reasonOf(error)}.`)),
+      Effect.catchAll((error) => Effect.logDebug(`Due connections could not be read, will retry: ${reasonOf(error)}.`)),
       Effect.repeat(Schedule.spaced(settings.pollInterval)),
       Effect.withTracerEnabled(false),
       Effect.forkScoped

@@ -5,14 +5,14 @@ import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
-/** So often a row may say that it runs here while nothing does, before it is given back. */
+/** How many checks in a row must find no job for a row that is marked as running here before the row is released. */
 const TICKS = 3
 
 /**
- * Compares the rows that say they run here with what runs here, for as long as the scope is open.
+ * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
  *
- * A run without its row was paused, deleted or taken over, and is interrupted: its next write would be refused anyway,
- * but it may be far away. A row without its run is one whose end could not be stored, and is given back.
+ * A job without its row was paused, deleted or taken over. It is interrupted, because its next write would be refused but may be a long
+ * time away. A row without its job is one whose end could not be stored. It is released.
  */
 export const start = (
   runs: LocalRuns,
@@ -24,7 +24,7 @@ export const start = (
     let missing: ReadonlyMap<number, number> = new Map()
 
     const reconcile = Effect.gen(function* () {
-      // Before the rows are read: a run that begins after the read is not in it, and must not be taken for a stray.
+      // Taken before the rows are read: a job that starts after that is not in the rows, and must not be interrupted.
       const local = runs.running()
       const rows = yield* schedule.runningBy(runner)
       const fences = new Set(rows.map(({ fence }) => fence))
@@ -38,7 +38,7 @@ export const start = (
           counted.set(fence, ticks)
           continue
         }
-        yield* Effect.logWarning("A row was given back whose job had ended.").pipe(
+        yield* Effect.logWarning("Released a connection whose job had ended without releasing it.").pipe(
           Effect.annotateLogs({ connectionId })
         )
         yield* schedule.finish({ connectionId, fence, timeoutSecs: 0 }, "released")
@@ -47,7 +47,9 @@ export const start = (
     })
 
     yield* reconcile.pipe(
-      Effect.catchAll((error) => Effect.logDebug(`Running jobs could not be compared: ${reasonOf(error)}.`)),
+      Effect.catchAll((error) =>
+        Effect.logDebug(`Running jobs could not be compared with the schedule, will retry: ${reasonOf(error)}.`)
+      ),
       Effect.repeat(Schedule.spaced(settings.reconcileInterval)),
       Effect.withTracerEnabled(false),
       Effect.forkScoped

@@ -15,16 +15,16 @@ import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
 import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
 
-/** Runs the jobs of due connections in this process, together with the other processes of the installation. */
+/** Runs the jobs of due connections, sharing them with the other processes of the installation. */
 export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
   Scheduler,
   {
-    /** Wakes a due connection wherever it lives, without waiting for the next look at the schedule. */
+    /** Makes the process that owns the connection check whether it is due, without waiting for the next poll. */
     readonly poke: (connectionId: string) => Effect.Effect<void>
   }
 >() {}
 
-/** A poke to a process that does not answer is retried by the engine for ever; the next poll pokes again anyway. */
+/** The engine retries a poke to an unresponsive process without end; the next poll pokes again anyway. */
 const POKE_TIMEOUT = "2 seconds"
 
 const layerOn = <E, R>(
@@ -47,18 +47,18 @@ const layerOn = <E, R>(
           return Scheduler.of({ poke })
         })
       )
-      // Closed in this order: the poller first, then the entities with their jobs, then the engine with its locks.
+      // The layers close in this order: the poller, then the entities with their jobs, then the engine with its locks.
       return scheduler.pipe(Layer.provideMerge(ConnectionEntity.layer(runs, settings)), Layer.provide(engine))
     })
   )
 
-/** One process that owns every connection, as on the embedded database. */
+/** A single process that owns every connection, as on the embedded database. */
 export const layerSingle = (
   settings: Partial<SchedulerSettings> = {}
 ): Layer.Layer<Scheduler, never, SyncSchedule | JobRunner> =>
   layerOn(Engine.layerSingle, { ...defaults, maxJobs: 2, ...settings })
 
-/** One of several processes on one Postgres, reached by the others at this address. */
+/** One of several processes on one Postgres; the others reach it at this address. */
 export const layerCluster = (
   address: Engine.ClusterAddress,
   settings: Partial<SchedulerSettings> = {}

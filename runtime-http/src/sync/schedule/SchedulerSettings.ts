@@ -1,18 +1,18 @@
 import { Duration } from "effect"
 
-/** How the scheduler of one process works. */
+/** Settings of the scheduler in one process. */
 export interface SchedulerSettings {
-  /** Jobs that run at once in this process. */
+  /** The most jobs that run at once in this process. */
   readonly maxJobs: number
-  /** How long running jobs may go on when the process ends or a shard moves away; then they are interrupted and given back. */
+  /** How long running jobs may continue when the process stops or a shard moves away, before they are interrupted and released. */
   readonly drain: Duration.DurationInput
-  /** How often due connections are looked for. */
+  /** How often the scheduler polls for due connections. */
   readonly pollInterval: Duration.DurationInput
-  /** How often the rows that say they run here are compared with what runs here. */
+  /** How often the schedule is compared with the jobs that run in this process. */
   readonly reconcileInterval: Duration.DurationInput
 }
 
-/** Ctrl-C ends within five seconds. */
+/** With these settings, the process stops within five seconds after Ctrl-C. */
 export const defaults: SchedulerSettings = {
   maxJobs: 8,
   drain: Duration.seconds(3),

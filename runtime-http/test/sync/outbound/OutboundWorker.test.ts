@@ -22,14 +22,14 @@ const draft: Action.NewTicket = {
 
 const at = { endpoint: "/tickets", status: 500, detail: "answered 500" }
 
-/** The tickets that stand at the vendor, and what each request does; reset for each test. */
+/** The tickets that exist at the vendor, and what its requests do; reset before each test. */
 const vendor = {
   tickets: [] as Array<{ readonly jobId: string; readonly name: string }>,
   finds: 0,
   findFails: false,
-  /** What happens after the ticket stands; by attempt. */
+  /** What happens after the ticket is created, by attempt. */
   after: [] as Array<Effect.Effect<void, VendorError.VendorError>>,
-  /** What happens before it stands. */
+  /** What happens before the ticket is created, by attempt. */
   before: [] as Array<Effect.Effect<void, VendorError.VendorError>>
 }
 
@@ -96,7 +96,7 @@ const fast = { pollInterval: Duration.millis(20), leaseSecs: 1.5, attemptSecs: 1
 const worker = (settings: Partial<OutboundWorker.OutboundWorkerSettings> = {}) =>
   OutboundWorker.make({ ...fast, ...settings })
 
-/** Runs a job with one worker until it has ended. */
+/** Queues a job and runs one worker until the job has ended. */
 const carriedOut = (settings: Partial<OutboundWorker.OutboundWorkerSettings> = {}) =>
   run(
     Effect.gen(function* () {
@@ -190,7 +190,7 @@ describe("an outbound job", () => {
     const job = await carriedOut({ maxAttempts: 3 })
     expect([job.status, job.failure_reason, made(), vendor.before.length]).toEqual([
       "FAILED",
-      "/tickets: answered 500, also at attempt 3. Whether the ticket was made is not known.",
+      "/tickets: answered 500. Gave up after 3 attempts. The ticket may have been created; check the source tool before you retry.",
       0,
       0
     ])
@@ -216,7 +216,7 @@ describe("an outbound job", () => {
       vendor.before = [before]
       const job = await carriedOut()
       expect([job.status, made()]).toEqual(["FAILED", 1])
-      expect(job.failure_reason).toMatch(/Whether the ticket was made is not known\.$/)
+      expect(job.failure_reason).toMatch(/The ticket may have been created; check the source tool before you retry\.$/)
       expect(job.failure_reason).not.toContain("secret")
     }
   })
@@ -227,7 +227,7 @@ describe("an outbound job", () => {
     const job = await carriedOut()
     expect([job.status, job.failure_reason]).toEqual([
       "FAILED",
-      "The connector failed. Whether the ticket was made is not known."
+      "The connector failed. The ticket may have been created; check the source tool before you retry."
     ])
   })
 
@@ -244,7 +244,7 @@ describe("an outbound job", () => {
           .pipe(Effect.repeat({ until: ({ status }) => status === "FAILED" }), Effect.timeout("10 seconds"))
       }).pipe(Effect.scoped)
     )
-    expect([job.failure_reason, made()]).toEqual(["The connection does not exist any more.", 0])
+    expect([job.failure_reason, made()]).toEqual(["The connection was deleted.", 0])
   })
 })
 

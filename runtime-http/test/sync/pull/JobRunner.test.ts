@@ -16,7 +16,7 @@ import * as FakeVendor from "../FakeVendor.js"
 
 const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
 
-/** A runner with this vendor, and what it logged. */
+/** A job runner with this vendor, and the lines that it logs. */
 const setUp = (options: {
   readonly answer: (path: string, url: URL) => FakeVendor.Answer
   readonly connector?: ReturnType<typeof FakeVendor.connector>
@@ -73,7 +73,7 @@ const rowOf = (connectionId: string) =>
     return row
   })
 
-/** Claims a new connection, runs its job to the end, and gives what is told of it. */
+/** Claims a new connection and runs its job to the end; returns the stored job, the schedule row and the log. */
 const runOnce = (options: Parameters<typeof setUp>[0] & { readonly timeoutSecs?: number }) =>
   Effect.gen(function* () {
     const world = setUp(options)
@@ -126,7 +126,7 @@ layer(stores)("JobRunner", (it) => {
         details: [{ data_export_type: "device_groups", endpoint: "/groups" }]
       })
       expect(job.exports.map(({ health }) => health)).toEqual(["UNAUTHORIZED", "HEALTHY"])
-      // What can be read keeps its rhythm.
+      // The connection keeps its interval, because one export is healthy.
       expect(row).toMatchObject({ failures: 0 })
     })
   )
@@ -142,7 +142,7 @@ layer(stores)("JobRunner", (it) => {
   ] as const)("names a connection whose vendor answers %s: %s", ([status, name]) =>
     Effect.gen(function* () {
       const running = yield* Effect.fork(runOnce({ answer: () => FakeVendor.status(status) }))
-      // Where it helps to ask again, the runner does so after a pause.
+      // The runner pauses and retries if a retry can help.
       yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
         until: (exit) => exit._tag === "Some"
       })
@@ -341,7 +341,7 @@ layer(stores)("JobRunner", (it) => {
         Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
       const fiber = yield* Effect.fork(run(yield* claim(connectionId)))
       yield* Deferred.await(asked)
-      // The release waits in steps of the clock.
+      // The release polls on the test clock.
       const interrupted = yield* Effect.fork(Fiber.interrupt(fiber))
       yield* Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(interrupted)), {
         until: (exit) => exit._tag === "Some"

@@ -35,7 +35,7 @@ const jobs = Effect.flatMap(
     select connection_id, status, data_exports from job`
 )
 
-/** Writes under a fence after the first write under a newer one: there must never be one. */
+/** Writes under an old fence after a write under a newer one, which must never happen. */
 const staleWrites = (all: ReadonlyArray<Write>) => {
   const newest = new Map<string, number>()
   return all.filter(({ connection_id, fence }) => {
@@ -45,7 +45,7 @@ const staleWrites = (all: ReadonlyArray<Write>) => {
   })
 }
 
-/** Two processes on one new database with so many connections, once both have written. */
+/** Starts two processes on a new database with so many connections; returns once both have written. */
 const twoProcesses = (options: { readonly connections: number; readonly pages: number; readonly pageMillis: number }) =>
   Effect.gen(function* () {
     const file = yield* Child.bundleBeside(import.meta.url, "ClusterProcess")
@@ -67,9 +67,9 @@ const twoProcesses = (options: { readonly connections: number; readonly pages: n
     yield* Effect.addFinalizer((exit) =>
       exit._tag === "Success" ? Effect.void : Effect.logError(...children.map((child) => child.output()))
     )
-    // Both have joined before the first connection, so that the jobs are split.
+    // Both processes join before the first connection is created, so that they share the jobs.
     const haveJoined = eventually(
-      // The first of the two makes the table.
+      // The table does not exist until the first process has created it.
       (yield* sql)<{ address: string }>`select distinct address from cluster_locks`.pipe(
         Effect.orElseSucceed(() => [])
       ),
@@ -97,14 +97,14 @@ onPostgres("two processes on one Postgres", () => {
         const ended = yield* eventually(Effect.provide(jobs, services), (all) =>
           all.every(({ status }) => status === "SUCCESS")
         )
-        // The same jobs went on: nobody began another one.
+        // The same jobs continued: no process started another one.
         expect(ended).toHaveLength(12)
         const all = yield* Effect.provide(writes, services)
         expect(staleWrites(all)).toEqual([])
         for (const connectionId of orphaned) {
           const own = all.filter((row) => row.connection_id === connectionId)
           expect(new Set(own.map(({ port }) => port))).toEqual(new Set(ports))
-          // From the checkpoint, not from the beginning: no page was stored twice.
+          // Jobs resumed from their checkpoint, so no page was stored twice.
           expect(own).toHaveLength(40)
         }
         const resumed = all.find(({ connection_id, port }) => orphaned.has(connection_id) && port === ports[1])
@@ -132,7 +132,7 @@ onPostgres("two processes on one Postgres", () => {
         yield* eventually(Effect.provide(writes, services), (all) => all.length > atWake.length + 100)
         const all = yield* Effect.provide(writes, services)
         expect(staleWrites(all)).toEqual([])
-        // Its shards come back to it in time, but by a claim; until then the other one's runs are the only ones.
+        // The woken process gets its shards back later, by claiming; until then only the other process runs jobs.
         expect(all.slice(atWake.length, atWake.length + 12).filter(({ port }) => port === ports[0])).toEqual([])
       }),
     120_000
@@ -199,7 +199,7 @@ onPostgres("the engine's lock table", () => {
             { column_name: "address", data_type: "character varying" },
             { column_name: "shard_id", data_type: "character varying" }
           ])
-          // No messages are stored, so that nothing accumulates.
+          // The engine stores no messages, so nothing accumulates.
           const tables = yield* sql`
             select table_name from information_schema.tables where table_name like 'cluster%' order by table_name`
           expect(tables).toEqual([{ table_name: "cluster_locks" }, { table_name: "cluster_runners" }])

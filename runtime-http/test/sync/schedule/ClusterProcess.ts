@@ -1,7 +1,7 @@
 /*
  * One process of an installation, for Cluster.test.ts: the real scheduler, jobs and record store on a slow fake vendor.
  *
- * Every write leaves a line in `write_log`, in the transaction that makes it.
+ * Every write adds a row to `write_log`, in the same transaction.
  */
 
 import { NodeRuntime } from "@effect/platform-node"

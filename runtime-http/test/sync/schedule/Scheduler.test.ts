@@ -14,7 +14,7 @@ import * as FakeStore from "../FakeStore.js"
 
 const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
-/** Looks again until it holds; a test that waits for nothing fails by its time limit. */
+/** Repeats an effect until its result fulfils the condition; fails after 20 seconds. */
 const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
   self.pipe(
     Effect.filterOrFail(holds, () => "not yet" as const),
@@ -30,7 +30,7 @@ const rowOf = (connectionId: string) =>
     return row
   })
 
-/** A runner whose jobs last until they are told to end; it notes what happened. */
+/** A job runner whose jobs last until the test releases them; it records what happened. */
 const fakeRunner = () => {
   const events: Array<string> = []
   const gates = new Map<string, Deferred.Deferred<void>>()
@@ -70,7 +70,7 @@ const fakeRunner = () => {
   return { events, release, jobRunner, most: () => most }
 }
 
-/** A new runner on an empty schedule: what the test before left behind is not due here. */
+/** A new runner on an empty schedule, without connections of earlier tests. */
 const freshWorld = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from schedule`
@@ -246,7 +246,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle that stops",
       )
       const world = yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
-      // Longer than the engine's look at its runners, which is every second.
+      // Longer than the second between two checks of the runners by the engine.
       const { stop } = yield* start(world, { drain: "1500 millis" }).pipe(Effect.provide(log))
       yield* eventually(
         Effect.sync(() => world.events),
