@@ -284,7 +284,7 @@ layer(stores)("JobRunner", (it) => {
         ["device_groups", 1, 0],
         ["itsm_tickets", 3, 2]
       ])
-      const logged = lines.filter((line) => line.includes("no counterpart")).map((line) => JSON.parse(line))
+      const logged = lines.filter((line) => line.includes("does not map")).map((line) => JSON.parse(line))
       expect(logged).toMatchObject([
         { logLevel: "INFO", annotations: { vendor: "FAKE", kind: "itsm_ticket", fields: "priority, status" } }
       ])
