@@ -62,7 +62,7 @@ export const converse = async <A, E>(
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
     Effect.provide(Layer.merge(Layer.succeed(HttpClient.HttpClient, client), RateBudget.layer))
   )
-  const exit = await VirtualTime.run(timed, { count: () => received.length })
+  const exit = await VirtualTime.run(timed)
   if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)
   return { exit: exit.value, received, seconds }
 }

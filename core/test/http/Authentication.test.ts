@@ -265,11 +265,11 @@ describe("Tokens and secrets", () => {
     const recording = Recording.make()
     const quoting = ({ headers, body }: ReceivedRequest): Answer => ({ status: 401, body: { said: [headers, body] } })
     const runs = [
-      converse(quoting, Effect.provide(send(), recording.layer), { auth }),
-      converse(vendor(quoting), Effect.provide(send(), recording.layer), { auth }),
+      converse(quoting, recording.record(send()), { auth }),
+      converse(vendor(quoting), recording.record(send()), { auth }),
       converse(
         vendor(() => ({ status: 500 })),
-        Effect.provide(send(), recording.layer),
+        recording.record(send()),
         { auth }
       )
     ]

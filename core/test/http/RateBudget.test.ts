@@ -11,7 +11,7 @@ const waited = (tenant: string) =>
 
 /** Runs the steps on one new budget, in virtual time. */
 const story = async (steps: Effect.Effect<void, never, RateBudget.RateBudget>) => {
-  const exit = await VirtualTime.run(Effect.provide(steps, RateBudget.layer), { count: () => 0 })
+  const exit = await VirtualTime.run(Effect.provide(steps, RateBudget.layer))
   expect(exit).toMatchObject({ _tag: "Success" })
 }
 

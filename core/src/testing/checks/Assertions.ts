@@ -3,13 +3,20 @@ import type { SourceList } from "../../extract/ListInfo.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { ENDLESS, type Seen } from "../vendor/ScriptedVendor.js"
 
-/** A connector breaks a promise: which, and what was seen. */
+/** A connector breaks a promise; the message says which one, what the kit saw, and what to do. */
 export class ConformanceError extends Error {
   override readonly name = "ConformanceError"
 }
 
+/** Throws a `ConformanceError` unless the condition holds. */
 export const insist = (holds: boolean, message: () => string): void => {
   if (!holds) throw new ConformanceError(message())
+}
+
+/** The run without faults, and a later run over its records. */
+export interface Comparison {
+  readonly before: RunReport
+  readonly after: RunReport
 }
 
 export const describeFailures = (report: RunReport): string =>
@@ -25,72 +32,88 @@ const shown = (title: string, lines: ReadonlyArray<string>): string => {
 
 /** Why rows were rejected, each reason once. */
 export const describeRejections = ({ rejections }: RunReport): string =>
-  shown("Rows were rejected", [
+  shown("Rejected rows", [
     ...new Set(rejections.flatMap(({ kind, issues }) => issues.map((issue) => `${kind} ${issue}`)))
   ])
 
 const request = ({ method, url, body }: Seen): string =>
   `${method} ${url}${body === null ? "" : ` ${JSON.stringify(body)}`}`
 
-/** What was asked, and by which key of `replies` it was answered. */
+/** Every request, with the key of `replies` that answered it. */
 export const describeRequests = ({ requests }: RunReport): string =>
   shown(
-    "Asked, and answered by",
+    "Requests, each with the key that answered it",
     requests.map((seen) => `${request(seen)}  <-  ${seen.key ?? "no key: script this request"}`)
   )
 
 const AROUND = 80
 
-/** No credential came out of a run. */
+/** No credential appears in what a run said or stored. */
 export const quiet = ({ output, records, secrets }: RunReport, what = "A run without faults"): void => {
-  for (const line of [...output.split("\n"), JSON.stringify(records)]) {
-    for (const secret of secrets) {
-      insist(!line.includes(secret), () => {
-        const at = line.indexOf(secret)
-        const before = line.slice(Math.max(0, at - AROUND), at)
-        const after = line.slice(at + secret.length, at + secret.length + AROUND).replaceAll(secret, "[CREDENTIAL]")
-        return `${what}: a credential came out in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
-      })
-    }
+  const said = [output, JSON.stringify(records)]
+  const leaked = secrets.find((secret) => said.some((text) => text.includes(secret)))
+  if (leaked === undefined) return
+  for (const line of said.flatMap((text) => text.split("\n"))) {
+    const at = line.indexOf(leaked)
+    insist(at < 0, () => {
+      const before = line.slice(Math.max(0, at - AROUND), at)
+      const after = line.slice(at + leaked.length, at + leaked.length + AROUND).replaceAll(leaked, "[CREDENTIAL]")
+      return `${what}: a credential came out in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
+    })
   }
 }
 
-/** Every record as it was, in every kind. */
-export const sameRecords = (expected: RunReport, actual: RunReport, what: string): void => {
-  const changes = [...expected.stored].flatMap(([kind, before]) => {
-    const after = actual.stored.get(kind) ?? new Map<string, string>()
-    const lost = [...before.keys()].filter((id) => !after.has(id)).length
-    const changed = [...before].filter(([id, wire]) => after.has(id) && after.get(id) !== wire).length
-    const added = [...after.keys()].filter((id) => !before.has(id)).length
+/** Every record of every kind is as it was. */
+export const sameRecords = ({ before, after }: Comparison, what: string): void => {
+  const changes = [...before.stored].flatMap(([kind, old]) => {
+    const now = after.stored.get(kind) ?? new Map<string, string>()
+    const lost = [...old.keys()].filter((id) => !now.has(id)).length
+    const changed = [...old].filter(([id, wire]) => now.has(id) && now.get(id) !== wire).length
+    const added = [...now.keys()].filter((id) => !old.has(id)).length
     if (lost + changed + added === 0) return []
-    return [`${kind}: ${before.size} before, ${lost} lost, ${changed} changed, ${added} added`]
+    return [`${kind}: ${old.size} before, ${lost} lost, ${changed} changed, ${added} added`]
   })
   insist(changes.length === 0, () => `${what}, the records must stay as they were:\n  ${changes.join("\n  ")}`)
 }
 
-/** As many records as before, whatever they now say. */
-export const sameCounts = (expected: RunReport, actual: RunReport, what: string): void => {
-  for (const [kind, before] of expected.stored) {
-    const after = actual.stored.get(kind)?.size ?? 0
-    insist(before.size === after, () => `${what}: ${before.size} records of ${kind} became ${after}.`)
+/** Every record is still there; others may have come. */
+export const noneLost = ({ before, after }: Comparison, what: string): void => {
+  for (const [kind, old] of before.stored) {
+    const lost = [...old.keys()].filter((id) => after.stored.get(kind)?.has(id) !== true).length
+    insist(lost === 0, () => `${what}: ${lost} of ${old.size} records of ${kind} were lost.`)
   }
 }
 
-/** The run of the list ended with this health, and no other extractor was harmed. */
+/** There are as many records of every kind as before; their fields may differ. */
+export const sameCounts = ({ before, after }: Comparison, what: string): void => {
+  for (const [kind, old] of before.stored) {
+    const count = after.stored.get(kind)?.size ?? 0
+    insist(old.size === count, () => `${what}: ${old.size} records of ${kind} became ${count}.`)
+  }
+}
+
+/** The run of the list ended with this health, and no other extractor of the run failed. */
 export const endedWith = (report: RunReport, list: SourceList, health: HealthName, what: string): void => {
   const [failure, ...others] = report.failures
   insist(!describeFailures(report).includes(ENDLESS), () => `${what}: ${ENDLESS}.`)
   const seen = failure?.health ?? "HEALTHY"
   insist(seen === health, () => `${what}: expected ${health}, saw ${seen} (${describeFailures(report)}).`)
-  insist(others.length === 0, () => `${what}: other exports failed with it (${describeFailures(report)}).`)
+  insist(others.length === 0, () => `${what}: other exports failed too (${describeFailures(report)}).`)
   insist(
     failure === undefined || failure.endpoint === list.endpoint,
     () => `${what}: expected the failure at ${list.endpoint}, saw it at ${failure?.endpoint}.`
   )
 }
 
-/** No row more was rejected than before. */
-export const noNewRejection = (before: RunReport, after: RunReport, what: string): void =>
+/** Nothing failed, and exactly so many more rows were rejected than before. */
+export const endedWell = ({ before, after }: Comparison, rejected: number, what: string): void => {
+  insist(after.failures.length === 0, () => `${what}: expected HEALTHY, saw ${describeFailures(after)}.`)
+  const more = after.rejections.length - before.rejections.length
+  insist(more === rejected, () => `${what}: expected ${rejected} more rejected rows, saw ${more}.`)
+}
+
+/** No more rows were rejected than before. */
+export const noNewRejection = ({ before, after }: Comparison, what: string): void =>
   insist(after.rejections.length === before.rejections.length, () => {
     const reasons = new Set(after.rejections.flatMap(({ issues }) => issues))
     return `${what} rejected its row (${[...reasons].join(", ")}).`

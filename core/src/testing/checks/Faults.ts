@@ -1,26 +1,36 @@
 import type { HealthName } from "../../contract/Health.js"
 import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
 
-/** A fault that strikes one request of a list, and the health that must follow. */
-export interface Injection {
+/** A fault that the kit injects, and the health that must follow. */
+export interface InjectedFault {
   readonly name: string
+  /** How many requests it strikes. */
   readonly times: number
   readonly outcome: (reply: Reply) => Outcome
-  /** Which request of the list it strikes: the first, or the last (of a later page). */
+  /** Which request of a list it strikes: the first one, or the last one (of a later page, if the list is paged). */
   readonly at: "first" | "last"
+  /**
+   * Where it is injected.
+   *
+   * - `all lists`: the SDK gets over it, so one run in which it strikes every list proves it for each of them.
+   * - `each list`: the connector's own code decides what it means, so each list is run with it.
+   * - `one list`: only the SDK's code sees it. One list per connector proves it; the SDK's own tests prove the rest.
+   */
+  readonly reach: "all lists" | "each list" | "one list"
   readonly health: HealthName
-  /** What must follow where the list is a lookup, if it is something else: what may not be read stays null. */
+  /** The health that must follow for a lookup, if it differs: fields that a lookup may not read stay null. */
   readonly lookupHealth?: HealthName
-  /** True where a list below a row can mean that the row has gone: what must follow has checks of its own then. */
+  /** True if it can mean, for a list below a row, that the row has gone; `ChildListChecks` says what must follow. */
   readonly isGone?: true
 }
 
-/** Longer than any client should wait within one run. */
-export const FOR_EVER = Number.POSITIVE_INFINITY
+/** Strikes every request, so that no retry helps. */
+export const EVERY_TIME = Number.POSITIVE_INFINITY
 
 export const replying = (reply: Reply): Outcome => ({ _tag: "Reply", reply })
 
-const status =
+/** An answer with this status, and a body that says who sent it. */
+export const status =
   (code: number, headers: Readonly<Record<string, string>> = {}) =>
   (): Outcome =>
     replying({ status: code, headers, body: { error: "injected by the test kit" } })
@@ -31,43 +41,44 @@ const truncated = (normal: Reply) => replying({ ...normal, text: JSON.stringify(
 const html = () => replying({ text: "<!doctype html><title>Sign in</title>", headers: { "content-type": "text/html" } })
 const otherForm = () => replying({ body: { unexpected: "form" } })
 
+type Row = Omit<InjectedFault, "name" | "times" | "at"> & Partial<Pick<InjectedFault, "times" | "at">>
+
+const fault = (name: string, row: Row): InjectedFault => ({ name, times: EVERY_TIME, at: "last", ...row })
+
 /** THE table of injected faults and of the health that must follow. */
-export const injections: ReadonlyArray<Injection> = [
-  { name: "401 at the start", times: FOR_EVER, outcome: status(401), at: "first", health: "UNAUTHORIZED" },
-  { name: "401 in mid-run", times: FOR_EVER, outcome: status(401), at: "last", health: "UNAUTHORIZED" },
-  {
-    name: "403",
-    times: FOR_EVER,
+export const faults: ReadonlyArray<InjectedFault> = [
+  fault("401 at the start", { outcome: status(401), at: "first", reach: "each list", health: "UNAUTHORIZED" }),
+  fault("401 mid-run", { outcome: status(401), reach: "each list", health: "UNAUTHORIZED" }),
+  fault("403", {
     outcome: status(403),
     at: "first",
+    reach: "each list",
     health: "UNAUTHORIZED",
     lookupHealth: "HEALTHY"
-  },
-  {
-    name: "404",
-    times: FOR_EVER,
+  }),
+  fault("404", {
     outcome: status(404),
     at: "first",
+    reach: "each list",
     health: "VENDOR_CLIENT_ERROR",
     lookupHealth: "HEALTHY",
     isGone: true
-  },
-  {
-    name: "429 with Retry-After, once",
-    times: 1,
+  }),
+  fault("429 with Retry-After, once", {
     outcome: status(429, { "retry-after": "7" }),
-    at: "last",
+    times: 1,
+    reach: "all lists",
     health: "HEALTHY"
-  },
-  { name: "429 without headers, twice", times: 2, outcome: status(429), at: "last", health: "HEALTHY" },
-  { name: "429 for ever", times: FOR_EVER, outcome: status(429), at: "last", health: "RATE_LIMIT_EXCEEDED" },
-  { name: "503, twice", times: 2, outcome: status(503), at: "last", health: "HEALTHY" },
-  { name: "500 for ever", times: FOR_EVER, outcome: status(500), at: "last", health: "VENDOR_SERVER_ERROR" },
-  { name: "no answer, once", times: 1, outcome: hang, at: "last", health: "HEALTHY" },
-  { name: "no answer for ever", times: FOR_EVER, outcome: hang, at: "last", health: "VENDOR_SERVER_ERROR" },
-  { name: "dropped connection, once", times: 1, outcome: drop, at: "last", health: "HEALTHY" },
-  { name: "dropped connection for ever", times: FOR_EVER, outcome: drop, at: "last", health: "VENDOR_SERVER_ERROR" },
-  { name: "truncated JSON", times: FOR_EVER, outcome: truncated, at: "last", health: "INTERNAL_ERROR" },
-  { name: "HTML instead of JSON", times: FOR_EVER, outcome: html, at: "last", health: "INTERNAL_ERROR" },
-  { name: "JSON of another form", times: FOR_EVER, outcome: otherForm, at: "last", health: "INTERNAL_ERROR" }
+  }),
+  fault("429 without headers, twice", { outcome: status(429), times: 2, reach: "all lists", health: "HEALTHY" }),
+  fault("429, every time", { outcome: status(429), reach: "one list", health: "RATE_LIMIT_EXCEEDED" }),
+  fault("503, twice", { outcome: status(503), times: 2, reach: "all lists", health: "HEALTHY" }),
+  fault("500, every time", { outcome: status(500), reach: "one list", health: "VENDOR_SERVER_ERROR" }),
+  fault("no answer, once", { outcome: hang, times: 1, reach: "all lists", health: "HEALTHY" }),
+  fault("no answer, every time", { outcome: hang, reach: "one list", health: "VENDOR_SERVER_ERROR" }),
+  fault("dropped connection, once", { outcome: drop, times: 1, reach: "all lists", health: "HEALTHY" }),
+  fault("dropped connection, every time", { outcome: drop, reach: "one list", health: "VENDOR_SERVER_ERROR" }),
+  fault("truncated JSON", { outcome: truncated, reach: "one list", health: "INTERNAL_ERROR" }),
+  fault("HTML instead of JSON", { outcome: html, reach: "one list", health: "INTERNAL_ERROR" }),
+  fault("JSON of another form", { outcome: otherForm, reach: "each list", health: "INTERNAL_ERROR" })
 ]

@@ -1,22 +1,22 @@
-import { settingsOf } from "../run/ConnectorRun.js"
 import { probe } from "../run/ProbeRun.js"
+import { settingsOf } from "../run/TestCredentials.js"
 import type { Fault } from "../vendor/ScriptedVendor.js"
 import { insist } from "./Assertions.js"
-import { FOR_EVER, replying } from "./Faults.js"
-import type { Check } from "./ListChecks.js"
+import type { Check } from "./Check.js"
+import { status } from "./Faults.js"
 import { requestsOf } from "./ScriptedList.js"
-import type { Subject } from "./Subject.js"
+import { only, type Subject } from "./Subject.js"
 
-/** Somebody waits for a test of the credentials, and its requests count against the vendor's limits. */
+/** A customer waits for the test of the credentials, and its requests count against the vendor's rate limit. */
 const cheap = (subject: Subject): Check => ({
   name: "a test of the credentials asks each list once, for one page",
   run: async () => {
     const { connector, lists, options } = subject
     const { requests, unreadable } = await probe(connector, options)
     const said = Object.values(unreadable)
-    insist(said.length === 0, () => `The scripted vendor is well, yet the test says: ${said.join("; ")}.`)
+    insist(said.length === 0, () => `Without any fault, the test of the credentials says: ${said.join("; ")}.`)
     const { auth, furtherBaseUrls = [] } = settingsOf(connector, options)
-    // A job that prepares a list is cancelled; a token is asked for once.
+    // A list that is prepared as a job may need one more request, to cancel the job; a token needs one.
     const allowed = lists.length * (1 + furtherBaseUrls.length) + (auth === undefined ? 0 : 1)
     const urls = requests.map(({ method, url }) => `${method} ${url}`)
     insist(
@@ -26,7 +26,7 @@ const cheap = (subject: Subject): Check => ({
   }
 })
 
-/** What a test of the credentials must say of each list that it asks. */
+/** What a test of the credentials must say about each list that it asks. */
 const forbidden = (subject: Subject): Check => ({
   name: "a test of the credentials names every list that may not be read",
   run: async () => {
@@ -36,11 +36,11 @@ const forbidden = (subject: Subject): Check => ({
       const { endpoint } = scripted.list
       const its = new Set(requestsOf(scripted, await subject.healthy()).map(({ key }) => key))
       const strikes: Fault["strikes"] = ({ key }) => its.has(key)
-      const outcome = () => replying({ status: 403, body: { error: "injected by the test kit" } })
-      const report = await probe(connector, { ...options, faults: [{ times: FOR_EVER, strikes, outcome }] })
+      const faults = [{ strikes, outcome: status(403) }]
+      const report = await probe(only(connector, scripted.extractor), { ...options, faults })
       insist(
         endpoint in report.unreadable || report.without.includes(endpoint),
-        () => `${endpoint}: it answers 403, and the test says nothing of it.`
+        () => `${endpoint}: it answers 403, and the test of the credentials does not say so.`
       )
     }
   }

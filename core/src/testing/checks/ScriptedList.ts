@@ -1,3 +1,4 @@
+import type { Any as Extractor } from "../../extract/Extractor.js"
 import type { SourceList } from "../../extract/ListInfo.js"
 import type { Next } from "../../extract/Pagination.js"
 import * as PathTemplate from "../../extract/PathTemplate.js"
@@ -5,24 +6,26 @@ import { lowerCased, resolve } from "../../http/Request.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { parse, type Replies, type Reply, type Seen } from "../vendor/ScriptedVendor.js"
 
-/** A list of a connector, with the scripted replies that answer for it. */
+/** A list of a connector, with the scripted replies that answer its requests. */
 export interface ScriptedList {
   readonly list: SourceList
+  /** The extractor that reads the list. */
+  readonly extractor: Extractor
   readonly replies: ReadonlyMap<string, Reply>
-  /** The replies that lead to a further page. */
+  /** Those of the replies that lead to another page. */
   readonly leading: ReadonlyMap<string, Reply>
 }
 
 const PLACEHOLDER = "tributary-placeholder"
 
-/** The paths that an endpoint such as `/groups/{id}/users` stands for. */
+/** The paths that an endpoint such as `/groups/{id}/users` can have. */
 const pathsOf = (baseUrl: string, endpoint: string): RegExp => {
   const { pathname } = resolve(baseUrl, endpoint.replace(/\{[^}]+\}/g, PLACEHOLDER))
   const escaped = pathname.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   return new RegExp(`^${escaped.replaceAll(PLACEHOLDER, "[^/]+")}$`)
 }
 
-/** Where the pagination goes after a reply: null at the end, undefined where nobody but the author's stream knows. */
+/** The page after a reply: null if there is none, undefined if only the author's own stream knows. */
 const nextOf = (list: SourceList, key: string, reply: Reply): Next | null | undefined => {
   const { pagination } = list
   if (pagination === null) return undefined
@@ -38,12 +41,12 @@ const leadsOn = (list: SourceList, key: string, reply: Reply, replies: ReadonlyM
   const { path } = parse(key)
   const next = nextOf(list, key, reply)
   const samePath = [...replies.keys()].filter((other) => parse(other).path === path)
-  // Of an author's own stream, a reply is taken to lead to the next one of the same path.
+  // The order of an author's own stream is unknown: assume that each reply leads to the next one of the same path.
   if (next === undefined) return samePath.indexOf(key) < samePath.length - 1
   return next !== null && samePath.length > 1
 }
 
-/** Whether a key's field can be in the body that a list asks with; a text with placeholders stands for any text. */
+/** Whether the field of a key can be in the body that a list sends; a text with placeholders can be any text. */
 const fits = (named: unknown, template: unknown): boolean => {
   if (typeof template === "string") return PathTemplate.matchesTemplate(template, named)
   if (named === null || typeof named !== "object") return named === template
@@ -55,7 +58,7 @@ const fits = (named: unknown, template: unknown): boolean => {
 const canAnswer = ({ post = {} }: SourceList, key: string): boolean =>
   Object.entries(parse(key).body ?? {}).every(([name, item]) => !(name in post) || fits(item, post[name]))
 
-/** How many parameters of its endpoint a list finds in a key; -1 where one is missing. */
+/** How many parameters of the list's endpoint a key names; -1 if it lacks one. */
 const naming = ({ endpoint }: SourceList, key: string): number => {
   const asked = new URLSearchParams(parse(key).query)
   const wanted = [...new URLSearchParams(endpoint.split("?")[1] ?? "")]
@@ -64,18 +67,20 @@ const naming = ({ endpoint }: SourceList, key: string): number => {
   return wanted.every(isAsked) ? wanted.length : -1
 }
 
-/** Each list with the replies whose path, parameters and body fit what it asks. */
+/** Finds the replies of each list, by their path, parameters and body. */
 export const make = (
-  lists: ReadonlyArray<SourceList>,
+  extractors: ReadonlyArray<Extractor>,
   baseUrl: string,
   scripted: Replies
 ): ReadonlyArray<ScriptedList> => {
   const all = Object.entries(scripted)
+  const owned = extractors.flatMap((extractor) => extractor.lists.map((list) => ({ list, extractor })))
+  const lists = owned.map(({ list }) => list)
   const fitting = lists.map((list) => {
     const paths = pathsOf(baseUrl, list.endpoint)
     return all.filter(([key]) => paths.test(parse(key).path) && canAnswer(list, key))
   })
-  // Of two lists at one path, a reply is of the one whose endpoint says more of what is asked.
+  // If two lists have the same path, a reply belongs to the one whose endpoint names more of the key's parameters.
   const claimed = lists.map((list, index) =>
     (fitting[index] ?? []).filter((entry) => {
       const rivals = lists.filter((_, other) => fitting[other]?.includes(entry) === true)
@@ -83,36 +88,36 @@ export const make = (
     })
   )
   const free = all.filter((entry) => !claimed.some((entries) => entries.includes(entry)))
-  return lists.map((list, index) => {
+  return owned.map(({ list, extractor }, index) => {
     const own = claimed[index] ?? []
-    // An author's own stream may ask at other paths than the endpoint that names it.
+    // An author's own stream may send requests to other paths than the endpoint that names it.
     const replies = new Map(own.length === 0 && list.pagination === null ? free : own)
     const leading = new Map([...replies].filter(([key, reply]) => leadsOn(list, key, reply, replies)))
-    return { list, replies, leading }
+    return { list, extractor, replies, leading }
   })
 }
 
-/** The answered requests of a list, in the order in which they were made. */
-export const requestsOf = ({ list, replies }: ScriptedList, report: RunReport): ReadonlyArray<Seen> =>
-  report.requests.filter(
+/** The requests of a run that the list's replies answered, in order. */
+export const requestsOf = ({ list, extractor, replies }: ScriptedList, report: RunReport): ReadonlyArray<Seen> =>
+  (report.requestsBy.get(extractor) ?? []).filter(
     ({ key, body }) =>
       key !== null && replies.has(key) && (list.post === undefined || PathTemplate.matchesTemplate(list.post, body))
   )
 
-/** Which of the lists at an endpoint with placeholders is asked: its host, path, and the parameters that the endpoint names. */
+/** Which list a request asks for, at an endpoint with placeholders: its host, its path, and the endpoint's own parameters. */
 export const addressOf = ({ endpoint }: SourceList, url: URL): string => {
   const named = [...new URLSearchParams(endpoint.split("?")[1] ?? "").keys()]
   return [url.host, url.pathname, ...named.map((name) => url.searchParams.get(name))].join(" ")
 }
 
-/** Which request it is: the same again has the same text. */
+/** A text that is the same for two requests that ask the same. */
 export const identityOf = (request: {
   readonly method: string
   readonly url: URL | string
   readonly body: unknown
 }): string => `${request.method} ${request.url} ${JSON.stringify(request.body)}`
 
-/** A page and the request for the page after it, as a run made them; null where no reply leads on. */
+/** A page, and the request for the page after it, as a run made them; null when no reply leads to another page. */
 export const pageTurn = (
   scripted: ScriptedList,
   report: RunReport
@@ -129,33 +134,29 @@ export const pageTurn = (
   return null
 }
 
-/** One reply that was changed. */
-export interface Change {
-  readonly key: string
-  readonly changed: Reply
-}
+/** Replies, by key, that are sent instead of the scripted ones. */
+export type Change = ReadonlyMap<string, Reply>
 
-/** The first of the replies that `change` changes; null where it changes none. */
-export const changeOf = (
-  replies: ReadonlyMap<string, Reply>,
-  change: (reply: Reply) => Reply | null
-): Change | null => {
+/** Edits the first of the replies that the edit changes; null when it changes none. */
+export const changeOf = (replies: ReadonlyMap<string, Reply>, edit: (reply: Reply) => Reply | null): Change | null => {
   for (const [key, reply] of replies) {
-    const changed = change(reply)
-    if (changed !== null) return { key, changed }
+    const changed = edit(reply)
+    if (changed !== null) return new Map([[key, changed]])
   }
   return null
 }
 
-/** The same, where the walk goes on as before: an index-based list counts its rows. */
-export const steadyChangeOf = (
-  { list, replies }: ScriptedList,
-  change: (reply: Reply) => Reply | null
-): Change | null => {
-  for (const [key, reply] of replies) {
-    const changed = change(reply)
-    if (changed === null) continue
-    if (JSON.stringify(nextOf(list, key, changed)) === JSON.stringify(nextOf(list, key, reply))) return { key, changed }
+/** Whether the page after an edited reply is the same as before; an offset, for example, moves with the number of rows. */
+export const isSteady = ({ list, replies }: ScriptedList, key: string, changed: Reply): boolean => {
+  const reply = replies.get(key)
+  return reply !== undefined && JSON.stringify(nextOf(list, key, changed)) === JSON.stringify(nextOf(list, key, reply))
+}
+
+/** Edits the first reply after which the walk goes on as before; null when there is none. */
+export const steadyChangeOf = (scripted: ScriptedList, edit: (reply: Reply) => Reply | null): Change | null => {
+  for (const [key, reply] of scripted.replies) {
+    const changed = edit(reply)
+    if (changed !== null && isSteady(scripted, key, changed)) return new Map([[key, changed]])
   }
   return null
 }

@@ -1,33 +1,59 @@
 import { type Connector, extractorsOf } from "../../Connector.js"
-import { type RunOptions, type RunReport, run, settingsOf } from "../run/ConnectorRun.js"
+import type { Any as Extractor } from "../../extract/Extractor.js"
+import { type RunOptions, type RunReport, run } from "../run/ConnectorRun.js"
+import { type CredentialOptions, settingsOf } from "../run/TestCredentials.js"
 import type { Fault, Replies } from "../vendor/ScriptedVendor.js"
-import { ConformanceError } from "./Assertions.js"
-import { FOR_EVER, type Injection, replying } from "./Faults.js"
+import { type Comparison, ConformanceError, endedWell, insist, noNewRejection, sameRecords } from "./Assertions.js"
+import { faults as allFaults, type InjectedFault, replying } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
 
-/** What conformance needs to know of a connector. */
-export interface ConformanceOptions {
-  /** What the vendor's documentation says it answers: every list with at least two pages where it is paged. */
+/** What the conformance checks need besides the connector. */
+export interface ConformanceOptions extends CredentialOptions {
+  /** What the vendor answers, taken from its documentation; at least two pages with rows for every list that is paged. */
   readonly replies: Replies
-  /** Credentials as a customer enters them, where the made-up ones do not fit their patterns. */
-  readonly credentials?: Readonly<Record<string, string>>
 }
 
-/** A connector under test: every run of it that checks share. */
+/** How much the checks have run so far. */
+export interface Work {
+  /** Runs of every extractor of the connector. */
+  readonly wholeRuns: number
+  /** Runs of one extractor alone. */
+  readonly extractorRuns: number
+}
+
+/** What one run with changes in several lists has shown. */
+export interface Verdict {
+  /** Whether the run kept what the checks promise. */
+  readonly isKept: boolean
+  /** The lists of which the run received a changed reply. */
+  readonly seen: ReadonlySet<ScriptedList.ScriptedList>
+}
+
+/** A connector under test, and the runs that its checks share. */
 export interface Subject {
   readonly connector: Connector
   readonly options: ConformanceOptions
   readonly lists: ReadonlyArray<ScriptedList.ScriptedList>
   /** The vendor's host, to which next links lead. */
   readonly host: string
-  /** The run in which nothing goes wrong. */
+  /** The run without faults. */
   readonly healthy: () => Promise<RunReport>
-  /** A later run, over the records of the healthy one. */
+  /** A later run of the whole connector, over the records of the one without faults. */
   readonly again: (options: Partial<RunOptions>) => Promise<RunReport>
-  /** A later run in which a fault strikes a list. */
-  readonly injected: (list: ScriptedList.ScriptedList, injection: Injection) => Promise<RunReport>
-  /** A later run in which one reply is another one for good. */
-  readonly changed: (change: ScriptedList.Change) => Promise<RunReport>
+  /** The same with faults, next to the run without. */
+  readonly whole: (faults: ReadonlyArray<Fault>) => Promise<Comparison>
+  /** A later run of the one extractor that reads the list. */
+  readonly alone: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
+  /** A later run in which a fault strikes the list. */
+  readonly injected: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
+  /** A later run in which a fault strikes every list; null if that run lost something, so that each list must be run. */
+  readonly injectedInAll: (fault: InjectedFault) => Promise<RunReport | null>
+  /** One later run with a change in each list; `judge` is given how many requests were answered with a change. */
+  readonly changedTogether: (
+    changes: ReadonlyMap<ScriptedList.ScriptedList, ScriptedList.Change>,
+    judge: (comparison: Comparison, struck: number) => void
+  ) => Promise<Verdict>
+  readonly work: () => Work
 }
 
 const memoized = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
@@ -39,35 +65,114 @@ const memoized = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) 
   }
 }
 
-export const make = (connector: Connector, options: ConformanceOptions): Subject => {
-  const healthy = memoized(() => run(connector, options))
-  const again = async (more: Partial<RunOptions>): Promise<RunReport> => {
-    const { stored } = await healthy(null)
-    return run(connector, { ...options, stored, ...more })
+/** Whether the assertions hold; a broken promise is false, and any other error is thrown. */
+export const holds = async (assertions: () => void | Promise<void>): Promise<boolean> => {
+  try {
+    await assertions()
+    return true
+  } catch (error) {
+    if (error instanceof ConformanceError) return false
+    throw error
   }
-  const inject = async (list: ScriptedList.ScriptedList, { at, times, outcome }: Injection): Promise<RunReport> => {
-    const requests = ScriptedList.requestsOf(list, await healthy(null))
+}
+
+/** Sends the changed replies instead of the scripted ones. */
+export const changing = (change: ScriptedList.Change): ReadonlyArray<Fault> =>
+  [...change].map(([key, reply]) => ({ strikes: (request) => request.key === key, outcome: () => replying(reply) }))
+
+/** The connector with one of its extractors only. */
+export const only = (connector: Connector, extractor: Extractor): Connector => ({
+  ...connector,
+  exports: { [extractor.exportType]: [extractor] }
+})
+
+const struckKeys = (report: RunReport): ReadonlyArray<string | null> =>
+  report.requests.filter(({ isStruck }) => isStruck).map(({ key }) => key)
+
+export const make = (connector: Connector, options: ConformanceOptions): Subject => {
+  const work = { wholeRuns: 0, extractorRuns: 0 }
+  const runWhole = (more: Partial<RunOptions>): Promise<RunReport> => {
+    work.wholeRuns += 1
+    return run(connector, { ...options, ...more })
+  }
+  const once = memoized((_: "healthy") => runWhole({}))
+  const healthy = () => once("healthy")
+  const again = async (more: Partial<RunOptions>) => runWhole({ stored: (await healthy()).stored, ...more })
+  const whole = async (faults: ReadonlyArray<Fault>) => ({ before: await healthy(), after: await again({ faults }) })
+
+  /** The run without faults, as if the extractor had run alone. */
+  const healthyAlone = memoized(async ({ kinds }: Extractor): Promise<RunReport> => {
+    const report = await healthy()
+    const own = new Set(kinds.map(({ name }) => name))
+    return { ...report, rejections: report.rejections.filter(({ kind }) => own.has(kind)) }
+  })
+  const alone: Subject["alone"] = async ({ extractor }, faults) => {
+    const before = await healthyAlone(extractor)
+    work.extractorRuns += 1
+    return { before, after: await run(only(connector, extractor), { ...options, stored: before.stored, faults }) }
+  }
+
+  const { baseUrl } = settingsOf(connector, options)
+  const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
+  const lists = ScriptedList.make(extractors, baseUrl, options.replies)
+  const [first] = lists
+
+  const struckBy = async (list: ScriptedList.ScriptedList, { at, outcome, times }: InjectedFault): Promise<Fault> => {
+    const requests = ScriptedList.requestsOf(list, await healthy())
     const struck = requests.at(at === "first" ? 0 : -1)
-    if (struck === undefined) throw new ConformanceError(`${list.list.endpoint}: no scripted reply was asked for.`)
-    const strikes: Fault["strikes"] = (request) => ScriptedList.identityOf(request) === ScriptedList.identityOf(struck)
-    return again({ faults: [{ times, outcome, strikes }] })
+    if (struck === undefined) throw new ConformanceError(`${list.list.endpoint}: no request reached a scripted reply.`)
+    const identity = ScriptedList.identityOf(struck)
+    return { times, outcome, strikes: (request) => ScriptedList.identityOf(request) === identity }
   }
   const injected = memoized((list: ScriptedList.ScriptedList) =>
-    memoized((injection: Injection) => inject(list, injection))
+    memoized(async (fault: InjectedFault) => {
+      const faults = [await struckBy(list, fault)]
+      // One run of the whole connector for each kind of failure proves that the other extractors are unharmed.
+      const isFirstOfKind = allFaults.find(({ health }) => health === fault.health) === fault
+      return (list === first && isFirstOfKind) || fault.reach === "all lists" ? whole(faults) : alone(list, faults)
+    })
   )
-  const { baseUrl } = settingsOf(connector, options)
-  const lists = extractorsOf(connector).flatMap(([, extractor]) => extractor.lists)
+  const injectedInAll = memoized(async (fault: InjectedFault): Promise<RunReport | null> => {
+    let report: RunReport | null = null
+    const isKept = await holds(async () => {
+      const faults = await Promise.all(lists.map((list) => struckBy(list, fault)))
+      const comparison = await whole(faults)
+      endedWell(comparison, 0, fault.name)
+      noNewRejection(comparison, fault.name)
+      sameRecords(comparison, fault.name)
+      const struck = new Set(comparison.after.requests.filter(({ isStruck }) => isStruck).map(ScriptedList.identityOf))
+      insist(struck.size === lists.length, () => `${fault.name}: ${struck.size} of ${lists.length} lists were struck.`)
+      report = comparison.after
+    })
+    return isKept ? report : null
+  })
+
+  const changedTogether: Subject["changedTogether"] = async (changes, judge) => {
+    // If two lists change the same reply, the second one must be run alone.
+    const joint = new Map<string, { readonly list: ScriptedList.ScriptedList; readonly change: ScriptedList.Change }>()
+    for (const [list, change] of changes) {
+      const isFree = [...change.keys()].every((key) => !joint.has(key))
+      if (isFree) for (const key of change.keys()) joint.set(key, { list, change })
+    }
+    if (joint.size === 0) return { isKept: true, seen: new Set() }
+    const comparison = await whole([...joint.values()].flatMap(({ change }) => changing(change)))
+    const struck = struckKeys(comparison.after)
+    const seen = struck.flatMap((key) => joint.get(key ?? "")?.list ?? [])
+    return { isKept: await holds(() => judge(comparison, struck.length)), seen: new Set(seen) }
+  }
+
   return {
     connector,
     options,
-    lists: ScriptedList.make(lists, baseUrl, options.replies),
+    lists,
     host: new URL(baseUrl).host,
-    healthy: () => healthy(null),
+    healthy,
     again,
-    injected: (list, injection) => injected(list)(injection),
-    changed: ({ key, changed }) =>
-      again({
-        faults: [{ times: FOR_EVER, strikes: (request) => request.key === key, outcome: () => replying(changed) }]
-      })
+    whole,
+    alone,
+    injected: (list, fault) => injected(list)(fault),
+    injectedInAll,
+    changedTogether,
+    work: () => ({ ...work })
   }
 }

@@ -1,62 +1,62 @@
 import { extractorsOf } from "../../Connector.js"
 import type { HealthName } from "../../contract/Health.js"
 import * as Authentication from "../../http/Authentication.js"
-import { type RunReport, settingsOf } from "../run/ConnectorRun.js"
+import { settingsOf } from "../run/TestCredentials.js"
 import type { Fault } from "../vendor/ScriptedVendor.js"
-import { describeFailures, insist, quiet, sameRecords } from "./Assertions.js"
-import { FOR_EVER, injections, replying } from "./Faults.js"
-import type { Check } from "./ListChecks.js"
+import { type Comparison, describeFailures, insist, quiet, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import { faults, status } from "./Faults.js"
 import type { Subject } from "./Subject.js"
 
-/** Without a token nothing can be read: every export says so, at the token's endpoint. */
-const allEndedWith = (subject: Subject, report: RunReport, endpoint: string, health: HealthName): void => {
+/** Nothing can be read without a token, so every export fails at the token's endpoint. */
+const allEndedWith = (subject: Subject, { after }: Comparison, endpoint: string, health: HealthName): void => {
   const expected = health === "HEALTHY" ? 0 : extractorsOf(subject.connector).length
   insist(
-    report.failures.length === expected &&
-      report.failures.every((failure) => failure.health === health && failure.endpoint === endpoint),
-    () => `Expected ${health} at ${endpoint} of ${expected} exports, saw ${describeFailures(report)}.`
+    after.failures.length === expected &&
+      after.failures.every((failure) => failure.health === health && failure.endpoint === endpoint),
+    () => `Expected ${health} at ${endpoint} for ${expected} exports, saw ${describeFailures(after)}.`
   )
 }
 
-/** What a connector must do when its token cannot be had, or ends in mid-run; nothing where it has no tokens. */
+/** What a connector must do if it gets no token, or if its token ends mid-run. No checks if it needs none. */
 export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
   const { auth } = settingsOf(subject.connector, subject.options)
-  if (auth === undefined) return []
+  const [first] = subject.lists
+  if (auth === undefined || first === undefined) return []
   const endpoint = Authentication.endpointOf(auth)
   const isToken = ({ method, url }: { readonly method: string; readonly url: URL | string }) =>
     method === "POST" && new URL(url).pathname === endpoint
 
-  const faults = injections.map(({ name, times, outcome, health }) => ({
+  const injected = faults.map(({ name, times, outcome, health }) => ({
     name: `${endpoint}: ${name}`,
     run: async () => {
-      const report = await subject.again({ faults: [{ times, outcome, strikes: isToken }] })
-      allEndedWith(subject, report, endpoint, health)
-      sameRecords(await subject.healthy(), report, name)
-      quiet(report, name)
+      const struck = [{ times, outcome, strikes: isToken }]
+      // A token that comes in the end is asked for by the first extractor; the others only use it.
+      const comparison = await (health === "HEALTHY" ? subject.alone(first, struck) : subject.whole(struck))
+      allEndedWith(subject, comparison, endpoint, health)
+      sameRecords(comparison, name)
+      quiet(comparison.after, name)
     }
   }))
   const expired: Check = {
-    name: `${endpoint}: a token that is refused in mid-run is renewed, and nothing is lost`,
+    name: `${endpoint}: a token that is refused mid-run is renewed, and nothing is lost`,
     run: async () => {
-      const before = await subject.healthy()
-      const last = before.requests.findLast((request) => !isToken(request))
+      const last = (await subject.healthy()).requests.findLast((request) => !isToken(request))
       const strikes: Fault["strikes"] = ({ method, url }) => method === last?.method && url.href === last.url
-      const outcome = () => replying({ status: 401, body: { error: "invalid_token" } })
-      const report = await subject.again({ faults: [{ times: 1, outcome, strikes }] })
-      allEndedWith(subject, report, endpoint, "HEALTHY")
-      sameRecords(before, report, "After a token that was refused")
-      const asked = report.requests.filter(isToken).length
-      insist(asked === 2, () => `Expected one token more to be asked for, saw ${asked} token requests.`)
+      const comparison = await subject.whole([{ times: 1, outcome: status(401), strikes }])
+      allEndedWith(subject, comparison, endpoint, "HEALTHY")
+      sameRecords(comparison, "After a token that was refused")
+      const asked = comparison.after.requests.filter(isToken).length
+      insist(asked === 2, () => `Expected two token requests, the second after the refusal; saw ${asked}.`)
     }
   }
   const refused: Check = {
-    name: `${endpoint}: a request for a token that is called wrong (400) is a refusal of the credentials`,
+    name: `${endpoint}: a token request that is answered with 400 means that the credentials are refused`,
     run: async () => {
-      const outcome = () => replying({ status: 400, body: { error: "invalid_client" } })
-      const report = await subject.again({ faults: [{ times: FOR_EVER, outcome, strikes: isToken }] })
-      allEndedWith(subject, report, endpoint, "UNAUTHORIZED")
-      sameRecords(await subject.healthy(), report, "After a refusal of the credentials")
+      const comparison = await subject.whole([{ outcome: status(400), strikes: isToken }])
+      allEndedWith(subject, comparison, endpoint, "UNAUTHORIZED")
+      sameRecords(comparison, "After a refusal of the credentials")
     }
   }
-  return [...faults, expired, refused]
+  return [...injected, expired, refused]
 }

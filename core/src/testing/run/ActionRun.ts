@@ -1,14 +1,15 @@
 import { HttpClient } from "@effect/platform"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit } from "effect"
 import type { Connector } from "../../Connector.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import type * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
-import { type RunOptions, settingsOf } from "./ConnectorRun.js"
+import type { RunOptions } from "./ConnectorRun.js"
+import { settingsOf } from "./TestCredentials.js"
 
-/** A request of an action, with the JSON or the text that it sent. */
+/** A request that an action sent, with its JSON or its text; the body is null if it sent none. */
 export interface ActionRequest {
   readonly method: string
   readonly url: string
@@ -17,17 +18,22 @@ export interface ActionRequest {
 
 /** What an action did. */
 export interface ActionReport<A> {
+  /** The action's result, or the error that it ended with. */
   readonly exit: Exit.Exit<A, VendorError.VendorError>
+  /** Every request that the vendor received, in order. */
   readonly requests: ReadonlyArray<ActionRequest>
-  /** How long it would have taken by the clock, in milliseconds. */
+  /** How long the action would have taken in real time, in milliseconds. */
   readonly elapsedMillis: number
 }
+
+/** What a run of an action needs: the vendor's replies, and optionally faults and credentials. */
+export type ActionOptions = Pick<RunOptions, "replies" | "faults" | "credentials">
 
 /** Runs one action of a connector against a scripted vendor, without network and without waiting. */
 export const runAction = async <A>(
   connector: Connector,
   action: Effect.Effect<A, VendorError.VendorError, VendorHttp.VendorHttp>,
-  options: Pick<RunOptions, "replies" | "faults" | "credentials">
+  options: ActionOptions
 ): Promise<ActionReport<A>> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
@@ -39,11 +45,11 @@ export const runAction = async <A>(
     })
   )
   const job = timed.pipe(
-    Effect.provide(VendorHttp.layer(settings)),
-    Effect.provide(Layer.succeed(HttpClient.HttpClient, vendor.client)),
-    Effect.provide(RateBudget.layer)
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
+    Effect.provideService(HttpClient.HttpClient, vendor.client),
+    Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make)
   )
-  const done = await VirtualTime.run(job, { count: () => vendor.seen().length, isBusy })
+  const done = await VirtualTime.run(job, isBusy)
   if (Exit.isFailure(done)) throw new Error(String(done.cause))
   const requests = vendor.seen().map(({ method, url, body }) => ({ method, url, body }))
   return { ...done.value, requests }

@@ -1,11 +1,10 @@
+// This folder runs a connector, one of its actions or its test of credentials once, against the scripted vendor.
 import { HttpClient } from "@effect/platform"
-import { Cause, Duration, Effect, Exit, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Cause, Duration, Effect, Exit, Option, Stream } from "effect"
 import { type Connector, extractorsOf } from "../../Connector.js"
 import * as Health from "../../contract/Health.js"
 import type { DataExportType } from "../../DataExportType.js"
 import type { Any as Extractor, ExtractRequest, Page } from "../../extract/Extractor.js"
-import { at } from "../../extract/Pagination.js"
-import type * as Authentication from "../../http/Authentication.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
@@ -14,47 +13,50 @@ import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
 import { MemoryStore, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
-
-/** The text that stands in every secret credential of a test; it must never come out again. */
-export const PLANTED_SECRET = "planted-secret-3f1c9a"
+import { type CredentialOptions, secretsOf, settingsOf } from "./TestCredentials.js"
 
 /** What a test run needs. */
-export interface RunOptions {
-  /** What the vendor's documentation says it answers. */
+export interface RunOptions extends CredentialOptions {
+  /** What the vendor answers, taken from its documentation. */
   readonly replies: ScriptedVendor.Replies
+  /** What goes wrong; nothing by default. */
   readonly faults?: ReadonlyArray<ScriptedVendor.Fault>
-  /** Credentials as a customer enters them; made up by default, with `https://vendor.example` for base addresses. */
-  readonly credentials?: Readonly<Record<string, string>>
-  /** Only what changed since this instant, where an extractor can. */
+  /** An ISO 8601 instant: extractors that read changes ask for those since then. All rows by default. */
   readonly since?: string
-  /** Where deltas begin, as the report of an earlier run says; full scans where there is nothing. */
+  /** Where the vendor's deltas begin, as `deltas` of an earlier report names them. Full scans by default. */
   readonly deltas?: ReadonlyMap<string, string>
-  /** What the store held before the run. */
+  /** The records that the store holds before the run, as `stored` of an earlier report; none by default. */
   readonly stored?: Stored
-  /** Stops after every checkpoint and goes on from it, as a runtime that is restarted all the time. */
+  /** True to stop after every checkpoint and resume from it, like a runtime that restarts all the time. */
   readonly isInterrupted?: boolean
 }
 
 /** What a run did. */
 export interface RunReport {
-  /** The records by kind, as the API sends them with all that can be asked for. */
+  /** The records by kind, as the API sends them, with the fields that it sends only on request. */
   readonly records: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
+  /** The same records as the store holds them. */
   readonly stored: Stored
-  /** Where the vendor says that the next delta begins, by the endpoint of its extractor. */
+  /** Where the vendor says that its next delta begins, by the endpoint of the extractor. */
   readonly deltas: ReadonlyMap<string, string>
   readonly health: Health.Health
+  /** The extractors that did not reach their end. */
   readonly failures: ReadonlyArray<Failure>
+  /** The rows that became no record. */
   readonly rejections: ReadonlyArray<Rejection>
+  /** Every request that the vendor received, in order. */
   readonly requests: ReadonlyArray<ScriptedVendor.Seen>
-  /** How long the run would have taken by the clock, in milliseconds. */
+  /** The requests of each extractor; the one that needed it first also asked for the token. */
+  readonly requestsBy: ReadonlyMap<Extractor, ReadonlyArray<ScriptedVendor.Seen>>
+  /** How long the run would have taken in real time, in milliseconds. */
   readonly elapsedMillis: number
   /** Everything the run said: log lines, spans, errors, rejections. */
   readonly output: string
-  /** Every form in which the run held the planted secret: none of them may come out. */
+  /** Every form of the planted secret that the run held; `output` and `records` must contain none of them. */
   readonly secrets: ReadonlyArray<string>
 }
 
-/** One extractor that did not reach its end. */
+/** An extractor that did not reach its end. */
 export interface Failure {
   readonly data_export_type: DataExportType
   readonly endpoint: string
@@ -62,18 +64,8 @@ export interface Failure {
   readonly detail: string
 }
 
-/** The connection that test runs belong to. */
+/** The connection that owns the records of a test run. */
 export const CONNECTION_ID = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
-
-const madeUp = (connector: Connector): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(connector.credentials.fields).flatMap(([name, { credential }]) => {
-      if ("isOptional" in credential) return []
-      if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
-      if (credential.type === "secret") return [[name, PLANTED_SECRET]]
-      return [[name, credential.example ?? "example"]]
-    })
-  )
 
 const failureOf = (
   exportType: DataExportType,
@@ -90,36 +82,7 @@ const failureOf = (
     })
   })
 
-/** Credentials as a customer would enter them, with the made-up ones where none are given. */
-const decoded = (connector: Connector, options: Pick<RunOptions, "credentials">): unknown =>
-  Schema.decodeUnknownSync(connector.credentials)({ ...madeUp(connector), ...options.credentials })
-
-/** How the connector talks to the scripted vendor. */
-export const settingsOf = (
-  connector: Connector,
-  options: Pick<RunOptions, "credentials">
-): VendorHttp.VendorHttpSettings => connector.http(decoded(connector, options))
-
-/** The token that the vendor is scripted to give. */
-const tokensOf = (auth: Authentication.TokenSource, replies: ScriptedVendor.Replies): ReadonlyArray<string> => {
-  const key = ScriptedVendor.match(replies, "POST", new URL(auth.url))
-  const token = key === null ? undefined : at(replies[key]?.body, auth.token ?? "access_token")
-  return typeof token === "string" ? [token] : []
-}
-
-/** The secret itself, its token, and what the connector made of it for its headers, such as the base64 of a password. */
-const secretsOf = (
-  { auth, headers = {} }: VendorHttp.VendorHttpSettings,
-  replies: ScriptedVendor.Replies
-): ReadonlyArray<string> => {
-  const tokens = auth === undefined ? [] : tokensOf(auth, replies)
-  const made = Object.values(headers).flatMap((value) => (Redacted.isRedacted(value) ? [Redacted.value(value)] : []))
-  return [PLANTED_SECRET, ...tokens, ...made.map((value) => value.split(" ").at(-1) ?? value)].filter(
-    (text) => text.length > 3
-  )
-}
-
-/** The pages of a scan that stops whenever its checkpoint moves, and goes on from there. */
+/** The pages of a scan that stops whenever its checkpoint moves, and resumes from there. */
 const interrupted = (
   extractor: Extractor,
   request: ExtractRequest
@@ -142,6 +105,14 @@ const interrupted = (
     )
     return Stream.concat(part, rest)
   })
+
+const recordsOf = (stored: Stored): RunReport["records"] =>
+  Object.fromEntries(
+    [...stored].map(([kind, wires]) => [
+      kind,
+      [...wires.values()].map((wire) => JSON.parse(wire) as Readonly<Record<string, unknown>>)
+    ])
+  )
 
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
@@ -167,43 +138,44 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       return Effect.zipRight(Stream.runForEach(pages, write), Effect.sync(scan.close))
     })
 
+  const requestsBy = new Map<Extractor, ReadonlyArray<ScriptedVendor.Seen>>()
   const extraction = Effect.forEach(extractorsOf(connector), ([exportType, extractor]) => {
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
     const delta = options.deltas?.get(extractor.endpoint) ?? null
+    const before = vendor.seen().length
     return read(extractor, { ...full, since, delta }).pipe(
-      // As a runtime does it: a token that is refused begins a new full scan.
+      // A runtime does the same: a token that the vendor refuses begins a new full scan.
       Effect.catchTag("CheckpointExpired", (error) => (delta === null ? Effect.fail(error) : read(extractor, full))),
       Effect.catchAllCause((cause) =>
         Effect.sync(() => failures.push(failureOf(exportType, extractor.endpoint, cause)))
-      )
+      ),
+      Effect.andThen(Effect.sync(() => requestsBy.set(extractor, vendor.seen().slice(before))))
     )
   })
   const job = Effect.timed(extraction).pipe(
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
-    Effect.provide(VendorHttp.layer(settings)),
-    Effect.provide(Layer.succeed(HttpClient.HttpClient, vendor.client)),
-    Effect.provide(RateBudget.layer),
-    Effect.provide(recording.layer)
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
+    Effect.provideService(HttpClient.HttpClient, vendor.client),
+    Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),
+    recording.record
   )
 
-  const exit = await VirtualTime.run(job, { count: () => vendor.seen().length + rejections.length, isBusy })
+  const exit = await VirtualTime.run(job, isBusy)
   if (Exit.isFailure(exit)) throw new Error(Cause.pretty(exit.cause))
-  const records = Object.fromEntries(
-    [...store.stored].map(([kind, wires]) => [
-      kind,
-      [...wires.values()].map((wire) => JSON.parse(wire) as Readonly<Record<string, unknown>>)
-    ])
-  )
   return {
-    records,
+    // Most checks compare what is stored, and never look at the records.
+    get records() {
+      return recordsOf(store.stored)
+    },
     stored: store.stored,
     deltas,
     health: Health.fold(failures),
     failures,
     rejections,
     requests: vendor.seen(),
+    requestsBy,
     elapsedMillis: exit.value,
     output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections)].join("\n"),
     secrets: secretsOf(settings, options.replies)

@@ -3,17 +3,17 @@ import { toWire } from "../../record/normalize.js"
 import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 
-/** The records of one connection, as JSON texts by kind and id; keeps what the runtime's store keeps. */
+/** The records of one connection: by kind, then by id, each as its JSON text. */
 export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** One scan over the records in memory. */
+/** One scan of an extractor over the records in memory. */
 export interface MemoryScan {
   readonly write: (page: Page) => void
-  /** Removes what the scan did not see; only after the extractor's stream has ended well. */
+  /** Removes what the scan did not see; call it only when the extractor's stream ended without an error. */
   readonly close: () => void
 }
 
-/** A store in memory with the runtime's rules of deletion. */
+/** A store in memory that deletes by the same rules as the runtime's store. */
 export class MemoryStore {
   private readonly records = new Map<string, Map<string, string>>()
 
@@ -36,7 +36,7 @@ export class MemoryStore {
     return made
   }
 
-  /** Begins a scan; a delta never removes what it did not see. */
+  /** Begins a scan; a delta removes nothing for being absent. */
   scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
     const seen = new Set<string>()
     let isSweepable = mode === "full"

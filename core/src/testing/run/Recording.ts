@@ -1,12 +1,13 @@
-import { Cause, Exit, Layer, Logger, LogLevel, Tracer } from "effect"
+import { Cause, Effect, Exit, FiberRef, HashSet, Logger, LogLevel, Tracer } from "effect"
 
-/** Everything a run says to the outside: its log lines and its spans. */
+/** What a run says to the outside: its log lines and its spans. */
 export interface Recording {
   readonly lines: () => ReadonlyArray<string>
-  readonly layer: Layer.Layer<never>
+  /** Runs an effect with its log lines and spans recorded here, and nowhere else. */
+  readonly record: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** Catches log lines of every level and the attributes of every span. */
+/** Records log lines of every level, and the attributes, events and errors of every span. */
 export const make = (): Recording => {
   const lines: Array<string> = []
   const logger = Logger.make(({ message, annotations, cause }) => {
@@ -47,10 +48,11 @@ export const make = (): Recording => {
   })
   return {
     lines: () => lines,
-    layer: Layer.mergeAll(
-      Logger.replace(Logger.defaultLogger, logger),
-      Logger.minimumLogLevel(LogLevel.All),
-      Layer.setTracer(tracer)
-    )
+    record: (effect) =>
+      effect.pipe(
+        Effect.withTracer(tracer),
+        Logger.withMinimumLogLevel(LogLevel.All),
+        Effect.locally(FiberRef.currentLoggers, HashSet.make(logger))
+      )
   }
 }

@@ -5,7 +5,7 @@ import type { Reply } from "./ScriptedVendor.js"
 /** Another host, which no connector declares. */
 export const FOREIGN_HOST = "foreign.example"
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === "object" && !Array.isArray(value)
 
@@ -84,9 +84,9 @@ export const fieldPaths = (row: Row): ReadonlyArray<ReadonlyArray<string>> =>
     ...(isRow(value) ? fieldPaths(value).map((path) => [name, ...path]) : [])
   ])
 
-/** The row with another value at `path`; undefined leaves the field out. */
+/** The row with another value at the path, if it has the objects on the way; undefined leaves the field out. */
 export const withField = (row: Row, [name = "", ...rest]: ReadonlyArray<string>, value: null | undefined): Row => {
   const { [name]: inner, ...others } = row
-  if (rest.length > 0 && isRow(inner)) return { ...row, [name]: withField(inner, rest, value) }
+  if (rest.length > 0) return isRow(inner) ? { ...row, [name]: withField(inner, rest, value) } : row
   return value === undefined ? others : { ...row, [name]: value }
 }

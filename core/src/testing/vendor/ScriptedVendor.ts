@@ -1,14 +1,18 @@
+// This folder plays the vendor and the clock: scripted answers instead of a network, virtual time instead of waiting.
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { Effect } from "effect"
-import * as PathTemplate from "../../extract/PathTemplate.js"
+import { match } from "./ReplyKey.js"
 
-/** The address that stands for a customer's tenant in fixtures, where the connector asks for one: next links begin with it. */
+export { type Key, match, parse } from "./ReplyKey.js"
+
+/** The base address of the vendor in fixtures, for connectors that ask the customer for one; next links begin with it. */
 export const BASE_URL = "https://vendor.example"
 
-/** What the vendor answers: a JSON body, or a text as it is. */
+/** One answer of the vendor: status 200, JSON headers and an empty body unless it says otherwise. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
   readonly body?: unknown
   /** Sent as it is, instead of `body`. */
   readonly text?: string
@@ -17,25 +21,27 @@ export interface Reply {
 /**
  * Replies by request: `"GET /api/v1/users"`, `"GET /api/v1/users?after=2"` or `'POST /findings {"NextToken":"p2"}'`.
  *
- * The key that names most of the request's parameters and of the fields of its JSON body wins; a key without any answers all.
+ * A key answers every request that has all of its parameters and body fields. If several keys fit, the one that names
+ * most of them wins.
  */
 export type Replies = Readonly<Record<string, Reply>>
 
-/** A request that was seen. */
+/** A request that the vendor received. */
 export interface Seen {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** What was sent: as JSON where it is JSON, else the text; null where nothing was. */
+  /** The JSON that the connector sent, or its text if it is not JSON; null for a request without a body. */
   readonly body: unknown
+  /** The status of the answer; null if a fault hung up or never answered. */
   readonly status: number | null
-  /** The key of the reply that fits; null where none does. */
+  /** The key of the reply that fits; null when no key fits. */
   readonly key: string | null
   /** Whether a fault answered instead of the reply. */
   readonly isStruck: boolean
 }
 
-/** What goes wrong instead of the reply: another reply, no answer at all, or a dropped connection. */
+/** What a fault does instead of sending the reply: it sends another one, never answers (`Hang`) or hangs up (`Drop`). */
 export type Outcome =
   | { readonly _tag: "Reply"; readonly reply: Reply }
   | { readonly _tag: "Hang" }
@@ -43,73 +49,29 @@ export type Outcome =
 
 /** Something that goes wrong with some requests. */
 export interface Fault {
-  /** Decides by the request and by the number of requests it has struck already. */
+  /** Whether the fault strikes this request. */
   readonly strikes: (request: {
     readonly method: string
     readonly url: URL
     readonly body: unknown
     readonly key: string | null
   }) => boolean
-  /** How often it strikes; for ever by default. */
+  /** How many requests it strikes; all of them by default. */
   readonly times?: number
-  /** Given the reply that would have been sent. */
+  /** What happens to a request that it strikes, given the reply that would have been sent. */
   readonly outcome: (reply: Reply) => Outcome
 }
 
 /** A vendor that answers from a script. */
 export interface ScriptedVendor {
   readonly client: HttpClient.HttpClient
+  /** Every request so far, in order. */
   readonly seen: () => ReadonlyArray<Seen>
-}
-
-/** The parts of a reply's key. */
-export interface Key {
-  readonly method: string
-  readonly path: string
-  readonly query: string
-  /** The fields that the request's body must hold; null where the key names none. */
-  readonly body: Readonly<Record<string, unknown>> | null
-}
-
-const bodyOf = (key: string): Key["body"] => {
-  try {
-    return JSON.parse(key.slice(key.indexOf(" {"))) as Key["body"]
-  } catch {
-    return null
-  }
-}
-
-/** Where the parts of a reply's key are: `GET`, `/api/v1/users`, `after=2`. */
-export const parse = (key: string): Key => {
-  const body = key.endsWith("}") ? bodyOf(key) : null
-  const address = body === null ? key : key.slice(0, key.indexOf(" {"))
-  const [, method = "GET", path = "", query = ""] = /^(\S+) ([^?]*)\??([\s\S]*)$/.exec(address) ?? []
-  return { method, path, query, body }
-}
-
-const leaves = (value: unknown): number =>
-  value === null || typeof value !== "object"
-    ? 1
-    : Object.values(value).reduce((sum: number, item) => sum + leaves(item), 0)
-
-/** The best fitting key of a request; null where none fits. */
-export const match = (replies: Replies, method: string, url: URL, body: unknown = null): string | null => {
-  let best: { readonly key: string; readonly score: number } | null = null
-  for (const key of Object.keys(replies)) {
-    const parts = parse(key)
-    if (parts.method !== method || parts.path !== url.pathname) continue
-    const wanted = [...new URLSearchParams(parts.query).entries()]
-    if (!wanted.every(([name, value]) => url.searchParams.get(name) === value)) continue
-    if (parts.body !== null && !PathTemplate.matchesTemplate(parts.body, body)) continue
-    const score = wanted.length + (parts.body === null ? 0 : leaves(parts.body))
-    if (best === null || score > best.score) best = { key, score }
-  }
-  return best?.key ?? null
 }
 
 const NOT_SCRIPTED: Reply = { status: 404, body: { error: "not in the script" } }
 
-/** What a vendor with these replies answers to a request, and by which key; a 404 where none fits. */
+/** The reply to a request, with its key; a 404 and a null key when no key fits. */
 export const answer = (
   replies: Replies,
   method: string,
@@ -125,7 +87,7 @@ const textOf = (reply: Reply): string => {
   return reply.body === undefined ? "" : JSON.stringify(reply.body)
 }
 
-/** A reply as it is sent: JSON unless it says otherwise. */
+/** A reply as it goes over the wire, with the defaults filled in. */
 export const sentAs = (
   reply: Reply
 ): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string } => ({
@@ -134,7 +96,7 @@ export const sentAs = (
   text: textOf(reply)
 })
 
-/** The body of a request: as JSON where it is JSON, else the text; null where nothing was sent. */
+/** The body of a request: parsed if it is JSON, otherwise its text; null if it is empty. */
 export const received = (text: string): unknown => {
   if (text === "") return null
   try {
@@ -147,10 +109,21 @@ export const received = (text: string): unknown => {
 const sent = ({ body }: HttpClientRequest.HttpClientRequest): unknown =>
   body._tag === "Uint8Array" ? received(new TextDecoder().decode(body.body)) : null
 
-/** What is said of a client that asks without end. */
+/** What the client reads of a response, and no more: a real one opens a stream, a tenth of the cost of a run. */
+const responseOf = (reply: Reply): Response => {
+  const { status, headers, text } = sentAs(reply)
+  const response: Pick<Response, "status" | "text"> & { readonly headers: ReadonlyMap<string, string> } = {
+    status,
+    headers: new Map(Object.entries(headers)),
+    text: async () => text
+  }
+  return response as unknown as Response
+}
+
+/** How a run fails when its connector never stops asking. */
 export const ENDLESS = "the walk does not end"
 
-/** Requests that a vendor answers for each of its replies: a client that asks more often will never end. */
+/** A client that asks more often than this for each reply of the script will never end. */
 const REQUESTS_PER_REPLY = 100
 
 /** Makes a vendor out of replies and faults; nothing leaves the process. */
@@ -186,9 +159,7 @@ export const make = (replies: Replies, faults: ReadonlyArray<Fault> = []): Scrip
       if (outcome._tag === "Drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
       }
-      const { text, ...init } = sentAs(outcome.reply)
-      const response = new Response(init.status === 204 ? null : text, init)
-      return Effect.succeed(HttpClientResponse.fromWeb(request, response))
+      return Effect.succeed(HttpClientResponse.fromWeb(request, responseOf(outcome.reply)))
     })
   )
   return { client, seen: () => seen }

@@ -1,21 +1,21 @@
-import { Effect, type Exit, Fiber, Option, TestClock, TestContext } from "effect"
-import type { Signable, VendorHttpSettings } from "../../http/VendorHttp.js"
+import { Clock, Duration, Effect, Exit, Scheduler } from "effect"
+import type { Signable } from "../../http/Request.js"
+import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 
+/** Turns of the event loop without a running fiber, after which an effect is taken to wait for the clock. */
 const QUIET_TURNS = 4
 
-const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+/** An effect that did nothing for so many turns and set no timer waits for something that will never come. */
+const MOST_IDLE_TURNS = 1_000_000
 
-/** What an effect does outside the clock. */
-export interface Activity {
-  /** Grows with everything that it does. */
-  readonly count: () => number
-  /** Whether it waits for something that no clock moves, such as a signature made on another thread. */
-  readonly isBusy?: () => boolean
-}
+/** The longest run of a test sets some hundred timers one after another: an effect with more never ends. */
+const MOST_TIMERS = 100_000
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 type Sign = (request: Signable) => Promise<Readonly<Record<string, string>>>
 
-/** Settings whose signatures hold the clock still while they are made. */
+/** Wraps the signing functions of the settings: `isBusy` is true while a signature is being made. */
 export const holdWhileSigning = (
   settings: VendorHttpSettings
 ): { readonly settings: VendorHttpSettings; readonly isBusy: () => boolean } => {
@@ -41,27 +41,102 @@ export const holdWhileSigning = (
   }
 }
 
-/**
- * Runs an effect without real waiting: whenever it only waits for the clock, the clock moves to what it waits for.
- * While its activity goes on, the clock stands still.
- */
-export const run = <A, E>(effect: Effect.Effect<A, E>, activity: Activity): Promise<Exit.Exit<A, E>> =>
-  Effect.runPromise(
-    Effect.gen(function* () {
-      const fiber = yield* Effect.fork(effect)
-      let quiet = 0
-      let last = activity.count()
-      while (Option.isNone(yield* Fiber.poll(fiber))) {
-        yield* turn
-        const now = activity.count()
-        quiet = now === last && activity.isBusy?.() !== true ? quiet + 1 : 0
-        last = now
-        if (quiet < QUIET_TURNS) continue
-        const sleeps = [...(yield* TestClock.sleeps())]
-        if (sleeps.length === 0) continue
-        yield* TestClock.setTime(Math.min(...sleeps))
-        quiet = 0
+/** A clock that moves only when it is told to; building Effect's own test clock costs more than most runs. */
+const makeClock = () => {
+  interface Timer {
+    readonly at: number
+    readonly ring: () => void
+  }
+  const timers = new Set<Timer>()
+  let now = 0
+  const nanos = () => BigInt(Math.round(now)) * 1_000_000n
+  const clock: Clock.Clock = {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: () => now,
+    unsafeCurrentTimeNanos: nanos,
+    currentTimeMillis: Effect.sync(() => now),
+    currentTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => {
+      const millis = Duration.toMillis(duration)
+      if (millis <= 0) return Effect.void
+      if (!Number.isFinite(millis)) return Effect.never
+      return Effect.async((resume) => {
+        const timer: Timer = { at: now + millis, ring: () => resume(Effect.void) }
+        timers.add(timer)
+        return Effect.sync(() => timers.delete(timer))
+      })
+    }
+  }
+  /** Jumps to the next timer and rings every timer that is due; false when there is none. */
+  const jump = (): boolean => {
+    if (timers.size === 0) return false
+    now = Math.min(...[...timers].map(({ at }) => at))
+    for (const timer of [...timers].filter(({ at }) => at <= now)) {
+      timers.delete(timer)
+      timer.ring()
+    }
+    return true
+  }
+  return { clock, jump }
+}
+
+/** A scheduler that counts what fibers do. */
+const makeScheduler = () => {
+  let waiting = 0
+  let done = 0
+  const scheduler: Scheduler.Scheduler = {
+    shouldYield: (fiber) => Scheduler.defaultScheduler.shouldYield(fiber),
+    scheduleTask: (task, priority, fiber) => {
+      waiting += 1
+      const counted = () => {
+        waiting -= 1
+        done += 1
+        task()
       }
-      return yield* Fiber.await(fiber)
-    }).pipe(Effect.provide(TestContext.TestContext))
-  )
+      Scheduler.defaultScheduler.scheduleTask(counted, priority, fiber)
+    }
+  }
+  return { scheduler, isWaiting: () => waiting > 0, done: () => done }
+}
+
+/**
+ * Runs an effect without real waiting: whenever all it does is wait for the clock, the clock jumps to the next timer.
+ *
+ * `isBusy` says whether the effect waits for something that no clock moves, such as a signature made on another
+ * thread. The limits count work and never real time, so a busy machine fails no test. An effect that would never end
+ * is interrupted, and the exit says what it waited for.
+ */
+export const run = async <A, E>(
+  effect: Effect.Effect<A, E>,
+  isBusy: () => boolean = () => false
+): Promise<Exit.Exit<A, E>> => {
+  const { clock, jump } = makeClock()
+  const { scheduler, isWaiting, done } = makeScheduler()
+  let ended: Exit.Exit<A, E> | null = null
+  const fiber = Effect.runFork(Effect.withClock(effect, clock), { scheduler })
+  fiber.addObserver((exit) => {
+    ended = exit
+  })
+  const stuck = (why: string) => {
+    fiber.unsafeInterruptAsFork(fiber.id())
+    return Exit.die(new Error(`The run never ends: ${why}.`))
+  }
+  let idle = 0
+  let timers = 0
+  let last = done()
+  while (ended === null) {
+    await turn()
+    const now = done()
+    idle = now === last && !isWaiting() && !isBusy() ? idle + 1 : 0
+    last = now
+    if (ended !== null || idle < QUIET_TURNS) continue
+    if (idle > MOST_IDLE_TURNS) {
+      return stuck("it waits for something that never comes, while no request is open and no timer is set")
+    }
+    if (!jump()) continue
+    timers += 1
+    if (timers > MOST_TIMERS) return stuck(`it set ${MOST_TIMERS} timers, one after another`)
+    idle = 0
+  }
+  return ended
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Redacted, Schema, Stream } from "effect"
-import { injections } from "../../../src/testing/checks/Faults.js"
+import { faults } from "../../../src/testing/checks/Faults.js"
 import {
   AcmeUser,
   acme,
@@ -44,7 +44,7 @@ let seenKey = ""
 const WALK = "every list is walked to its end, each page once"
 const SECOND_RUN = "a second run changes nothing"
 const INTERRUPTED = "a run that is interrupted at every checkpoint loses nothing"
-const DELTA = "a delta changes nothing where nothing changed, and removes nothing"
+const DELTA = "a delta without changes changes and removes nothing"
 const UNMASKED = "the vendor is sent the credentials, not their masks"
 const SECRECY = "no credential comes out"
 const PROBE_CHEAP = "a test of the credentials asks each list once, for one page"
@@ -59,8 +59,8 @@ const ENUM = "/users: an unknown enum value loses no record"
 const NULLS = "/users: a null or missing field loses no record that its row schema accepts, and no other row"
 
 const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
-const everyFailure = injected(...injections.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
-const everyFaultAfterRows = injected(...injections.filter(({ at }) => at === "last").map(({ name }) => name))
+const everyFailure = injected(...faults.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
+const everyFaultAfterRows = injected(...faults.filter(({ at }) => at === "last").map(({ name }) => name))
 
 interface Mutation {
   readonly name: string
@@ -120,7 +120,7 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "takes 401 for a bad request",
     parts: classify((status) => (status === 401 ? new VendorError.ClientError(fields(status)) : null)),
-    fails: injected("401 at the start", "401 in mid-run")
+    fails: injected("401 at the start", "401 mid-run")
   },
   {
     name: "takes 404 for an outage",
@@ -130,12 +130,12 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "takes 429 for a bad request",
     parts: classify((status) => (status === 429 ? new VendorError.ClientError(fields(status)) : null)),
-    fails: injected("429 with Retry-After, once", "429 without headers, twice", "429 for ever")
+    fails: injected("429 with Retry-After, once", "429 without headers, twice", "429, every time")
   },
   {
     name: "takes 5xx for a bad request",
     parts: classify((status) => (status >= 500 ? new VendorError.ClientError(fields(status)) : null)),
-    fails: injected("503, twice", "500 for ever")
+    fails: injected("503, twice", "500, every time")
   },
   {
     name: "quotes the key in an error",
@@ -294,8 +294,8 @@ describe("Conformance", () => {
     const outage = classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null))
     const names = await failing(acme({ ...outage, groups: groups() }), groupReplies)
     expect(names.filter((name) => name.startsWith("/groups/{id}/members"))).toEqual([
-      "/groups/{id}/members: 404 below one row is a row that has gone since it was listed",
-      "/groups/{id}/members: 404 below every row is a wrong path"
+      "/groups/{id}/members: 404 below one row means that the row has gone since it was listed",
+      "/groups/{id}/members: 404 below every row means that the path is wrong"
     ])
   })
 
@@ -306,7 +306,7 @@ describe("Conformance", () => {
       pages: (request) => Stream.catchTag(blind.pages(request), "ClientError", () => Stream.empty)
     }
     const names = await failing(acme({ groups: swallowing }), groupReplies)
-    expect(names).toContain("/groups/{id}/members: 404 below every row is a wrong path")
+    expect(names).toContain("/groups/{id}/members: 404 below every row means that the path is wrong")
   })
 
   it("asks for a second page where a paged list has one alone", async () => {
@@ -336,14 +336,14 @@ describe("Conformance", () => {
     it("what was asked, and that nothing answers it", async () => {
       const first = Object.fromEntries(Object.entries(replies).slice(0, 1))
       await expect(walked({}, { "GET /persons": { body: [] } })).rejects.toThrow(
-        /answered 404\.\nAsked, and answered by:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
+        /answered 404\.\nRequests, each with the key that answered it:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
       )
       await expect(walked({}, first)).rejects.toThrow("<-  GET /users")
     })
 
     it("why its rows were rejected", async () => {
       const parts = users({ toRecord: (user) => ({ ...toItsmUser(user), status: "GONE" as "ACTIVE" }) })
-      await expect(walked(parts, replies)).rejects.toThrow(/Rows were rejected:\n {2}itsm_user status: Expected/)
+      await expect(walked(parts, replies)).rejects.toThrow(/Rejected rows:\n {2}itsm_user status: Expected/)
     })
 
     it("once: the other checks wait, but for the one that looks at the script", async () => {

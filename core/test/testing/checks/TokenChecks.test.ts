@@ -67,7 +67,7 @@ describe("The checks of tokens", () => {
     expect(await failing(connector())).toEqual([])
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/token: 401 at the start")
-    expect(names).toContain("/token: a token that is refused in mid-run is renewed, and nothing is lost")
+    expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
   })
 
   it("see a refused token that is not known as one", async () => {
@@ -76,7 +76,7 @@ describe("The checks of tokens", () => {
         reading((endpoint, status) => (endpoint !== "/token" && status === 401 ? refusal(endpoint, status) : null))
       )
     )
-    expect(names).toContain("/token: a token that is refused in mid-run is renewed, and nothing is lost")
+    expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
   })
 
   it("see refused credentials that are called something else", async () => {
@@ -89,11 +89,11 @@ describe("The checks of tokens", () => {
     )
     expect(names).toEqual([
       "/token: 401 at the start",
-      "/token: 401 in mid-run",
+      "/token: 401 mid-run",
       "/token: 403",
       "/token: 429 with Retry-After, once",
       "/token: 429 without headers, twice",
-      "/token: 429 for ever"
+      "/token: 429, every time"
     ])
   })
 
@@ -110,7 +110,7 @@ describe("The checks of tokens", () => {
 describe("The checks of lists of ids", () => {
   it("strike the details too", () => {
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
-    expect(names).toContain("/users/details: 500 for ever")
+    expect(names).toContain("/users/details: 403")
     expect(names).toContain("/users/details: a row that cannot be read is rejected and counted, the others are kept")
   })
 

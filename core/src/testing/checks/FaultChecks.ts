@@ -1,0 +1,34 @@
+import { endedWith, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import { faults, type InjectedFault } from "./Faults.js"
+import type { ScriptedList } from "./ScriptedList.js"
+import type { Subject } from "./Subject.js"
+
+/** The faults that are injected into a list. */
+export const faultsOf = (subject: Subject, list: ScriptedList): ReadonlyArray<InjectedFault> => {
+  const { pagination, role } = list.list
+  // An author's own stream can catch every error; nothing of it is the SDK's code.
+  const isWhollyTested = list === subject.lists[0] || (role === "own" && pagination === null)
+  return faults.filter(
+    ({ isGone, reach }) => (reach !== "one list" || isWhollyTested) && (role !== "child" || isGone !== true)
+  )
+}
+
+/** What must follow each fault that is injected into a list. */
+export const faultChecks =
+  (subject: Subject) =>
+  (list: ScriptedList): ReadonlyArray<Check> =>
+    faultsOf(subject, list).map((fault) => ({
+      name: fault.name,
+      run: async () => {
+        const { lookupHealth, name, reach } = fault
+        if (reach === "all lists" && (await subject.injectedInAll(fault)) !== null) return
+        const comparison = await subject.injected(list, fault)
+        const isForgiven = list.list.role === "lookup" && list.list.isRequired !== true && lookupHealth !== undefined
+        const health = isForgiven ? lookupHealth : fault.health
+        endedWith(comparison.after, list.list, health, name)
+        if (health === "HEALTHY") noNewRejection(comparison, name)
+        const judge = isForgiven ? sameCounts : sameRecords
+        judge(comparison, name)
+      }
+    }))

@@ -1,0 +1,85 @@
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import type { Reply } from "../vendor/ScriptedVendor.js"
+import { type Comparison, ConformanceError, endedWith, insist, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import { replying } from "./Faults.js"
+import * as ScriptedList from "./ScriptedList.js"
+import { changing, type Subject } from "./Subject.js"
+
+/** What only a page after the first can show. No checks for a list without pages. */
+export const pageChecks =
+  (subject: Subject) =>
+  (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
+    const { endpoint, isPaged, pagination } = list.list
+    if (!isPaged) return []
+
+    const scripted: Check = {
+      name: "a second page is scripted",
+      // It looks at the script alone, which may be why the run without faults fails.
+      waitsFor: async () => null,
+      run: async () => {
+        insist(
+          list.leading.size > 0,
+          () =>
+            `${endpoint} is paged, but no scripted reply leads to a next page: script a second page${pagination === null ? ", or say isPaged: false" : ""}.`
+        )
+        const full = [...list.replies.values()].filter((reply) => ReplyEdit.rowsOf(reply).length > 0).length
+        insist(
+          full !== 1,
+          () => `${endpoint} is paged, but only one scripted page holds rows: script a row on a second page.`
+        )
+      }
+    }
+    if (list.leading.size === 0) return [scripted]
+
+    const repeated: Check = {
+      name: "a repeated page ends in an error, never in success",
+      run: async () => {
+        const turn = ScriptedList.pageTurn(list, await subject.healthy())
+        if (turn === null) throw new ConformanceError("The page after the first was never requested.")
+        const following = ScriptedList.identityOf(turn.following)
+        const comparison = await subject.alone(list, [
+          {
+            strikes: (request) => ScriptedList.identityOf(request) === following,
+            outcome: () => replying(turn.page)
+          }
+        ])
+        endedWith(comparison.after, list.list, "INTERNAL_ERROR", "A repeated page")
+        sameRecords(comparison, "After a repeated page")
+      }
+    }
+
+    /** A check with one changed page that leads to another; none if no page can be changed so. */
+    const withPage = (
+      name: string,
+      edit: (page: Reply) => Reply | null,
+      judge: (comparison: Comparison) => Promise<void>
+    ): ReadonlyArray<Check> => {
+      const change = ScriptedList.changeOf(list.leading, edit)
+      if (change === null) return []
+      return [{ name, run: async () => judge(await subject.alone(list, changing(change))) }]
+    }
+    const foreign = withPage(
+      "a next link to another host is not followed",
+      (page) => ReplyEdit.foreignNextLink(page, subject.host),
+      async (comparison) => {
+        const strayed = comparison.after.requests.some(({ url }) => new URL(url).host === ReplyEdit.FOREIGN_HOST)
+        insist(!strayed, () => "A request, with its credentials, went to a host that the connector does not declare.")
+        endedWith(comparison.after, list.list, "INTERNAL_ERROR", "A next link to another host")
+        sameRecords(comparison, "After a next link to another host")
+      }
+    )
+    const emptied = withPage(
+      "an empty page with a next one is not the end",
+      (page) => ReplyEdit.rows(page, () => []),
+      async ({ before, after }) => {
+        const turn = ScriptedList.pageTurn(list, before)
+        const following = turn === null ? null : ScriptedList.identityOf(turn.following)
+        const isReached = after.requests.some((request) => ScriptedList.identityOf(request) === following)
+        insist(isReached, () => "The walk ended at an empty page that named a next one.")
+        endedWith(after, list.list, "HEALTHY", "An empty page")
+      }
+    )
+    const namesNextPage = pagination === null ? foreign.length > 0 : !pagination.endsOnEmptyPage
+    return [scripted, repeated, ...foreign, ...(namesNextPage ? emptied : [])]
+  }

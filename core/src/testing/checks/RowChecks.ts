@@ -1,0 +1,112 @@
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import { type Comparison, endedWell, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import * as ScriptedList from "./ScriptedList.js"
+import { changing, type Subject, type Verdict } from "./Subject.js"
+
+type List = ScriptedList.ScriptedList
+
+/** What a list must do about a row that is not as the vendor documents it. */
+interface RowPromise {
+  readonly name: string
+  /** The replies with such a row; null if the list cannot show it. */
+  readonly change: (list: List) => ScriptedList.Change | null
+  /** The replies with which one run can prove the promise for many lists; null if the list must be run alone. */
+  readonly joint: (list: List) => ScriptedList.Change | null
+  readonly judge: (comparison: Comparison, list: List) => void
+  /** Judges the run of many lists, in which so many answers held such a row. */
+  readonly judgeAll: (comparison: Comparison, struck: number) => void
+}
+
+const isLookup = ({ list }: List): boolean => list.role === "lookup"
+
+const NOT_A_ROW = "not a row"
+
+const withBadRow = (list: List) =>
+  ScriptedList.steadyChangeOf(list, (normal) => ReplyEdit.rows(normal, (all) => [NOT_A_ROW, ...all]))
+
+const withRepeatedRow = (list: List) =>
+  ScriptedList.steadyChangeOf(list, (normal) => ReplyEdit.rows(normal, (all) => [...all, ...all.slice(0, 1)]))
+
+const withUnknownEnums = (list: List) =>
+  ScriptedList.changeOf(list.replies, (normal) => ReplyEdit.firstRow(normal, ReplyEdit.unknownEnums))
+
+const promises: ReadonlyArray<RowPromise> = [
+  {
+    name: "a row that cannot be read is rejected and counted, the others are kept",
+    // One unreadable row of a lookup fails the export by design: the rows that are left would be a wrong answer.
+    change: (list) => {
+      if (isLookup(list)) return null
+      const added = withBadRow(list)
+      if (added !== null || ReplyEdit.rowCount(list.replies.values()) === 1) return added
+      return ScriptedList.changeOf(list.replies, (normal) => ReplyEdit.firstRow(normal, () => NOT_A_ROW))
+    },
+    joint: (list) => (isLookup(list) ? null : withBadRow(list)),
+    judge: (comparison, list) => {
+      const { before, after } = comparison
+      endedWith(after, list.list, "HEALTHY", "One unreadable row")
+      insist(after.rejections.length > before.rejections.length, () => "An unreadable row was not counted as rejected.")
+      sameRecords(comparison, "After an unreadable row")
+    },
+    judgeAll: (comparison, struck) => {
+      endedWell(comparison, struck, "Unreadable rows")
+      sameRecords(comparison, "After unreadable rows")
+    }
+  },
+  {
+    name: "a row that comes twice is stored once",
+    change: (list) => (isLookup(list) ? null : withRepeatedRow(list)),
+    joint: (list) => (isLookup(list) ? null : withRepeatedRow(list)),
+    judge: (comparison, list) => {
+      endedWith(comparison.after, list.list, "HEALTHY", "A repeated row")
+      sameRecords(comparison, "After a repeated row")
+    },
+    judgeAll: (comparison) => {
+      endedWell(comparison, 0, "Repeated rows")
+      sameRecords(comparison, "After repeated rows")
+    }
+  },
+  {
+    name: "an unknown enum value loses no record",
+    change: withUnknownEnums,
+    joint: withUnknownEnums,
+    judge: (comparison, list) => {
+      endedWith(comparison.after, list.list, "HEALTHY", "An unknown enum value")
+      noNewRejection(comparison, "An unknown enum value (map it to a catch-all)")
+      sameCounts(comparison, "After an unknown enum value")
+    },
+    judgeAll: (comparison) => {
+      endedWell(comparison, 0, "Unknown enum values")
+      sameCounts(comparison, "After unknown enum values")
+    }
+  }
+]
+
+/** What a list does about rows that are not as the vendor documents them. */
+export const rowChecks = (subject: Subject): ((list: List) => ReadonlyArray<Check>) => {
+  const verdicts = new Map<RowPromise, Promise<Verdict>>()
+  const verdictOn = (promise: RowPromise): Promise<Verdict> => {
+    const known = verdicts.get(promise)
+    if (known !== undefined) return known
+    const changes = subject.lists.flatMap((list) => {
+      const change = promise.joint(list)
+      return change === null ? [] : [[list, change] as const]
+    })
+    const made = subject.changedTogether(new Map(changes), promise.judgeAll)
+    verdicts.set(promise, made)
+    return made
+  }
+  return (list) =>
+    promises.flatMap((promise) => {
+      const change = promise.change(list)
+      if (change === null) return []
+      const run = async () => {
+        const { isKept, seen } = await verdictOn(promise)
+        if (isKept && seen.has(list)) return
+        // Once some list has broken the promise, a whole run also shows which other extractor it harmed.
+        const again = isKept ? subject.alone(list, changing(change)) : subject.whole(changing(change))
+        promise.judge(await again, list)
+      }
+      return [{ name: promise.name, run }]
+    })
+}

@@ -1,0 +1,55 @@
+import { Redacted, Schema } from "effect"
+import type { Connector } from "../../Connector.js"
+import type * as Authentication from "../../http/Authentication.js"
+import { at } from "../../http/JsonPath.js"
+import type { VendorHttpSettings } from "../../http/VendorHttp.js"
+import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
+
+/** The value of every secret credential in a test run; it must never appear in any output. */
+export const PLANTED_SECRET = "planted-secret-3f1c9a"
+
+/** The credentials of a test run. */
+export interface CredentialOptions {
+  /**
+   * Credentials as a customer enters them, for fields whose pattern the made-up values do not match.
+   *
+   * By default a base address is `https://vendor.example`, a secret is `PLANTED_SECRET`, any other field is its example,
+   * and optional fields are left out.
+   */
+  readonly credentials?: Readonly<Record<string, string>>
+}
+
+const madeUp = (connector: Connector): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(connector.credentials.fields).flatMap(([name, { credential }]) => {
+      if ("isOptional" in credential) return []
+      if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
+      if (credential.type === "secret") return [[name, PLANTED_SECRET]]
+      return [[name, credential.example ?? "example"]]
+    })
+  )
+
+/** How the connector talks to the scripted vendor. */
+export const settingsOf = (connector: Connector, { credentials }: CredentialOptions): VendorHttpSettings =>
+  connector.http(Schema.decodeUnknownSync(connector.credentials)({ ...madeUp(connector), ...credentials }))
+
+/** The token that the script hands out. */
+const tokensOf = (auth: Authentication.TokenSource, replies: ScriptedVendor.Replies): ReadonlyArray<string> => {
+  const key = ScriptedVendor.match(replies, "POST", new URL(auth.url))
+  const token = key === null ? undefined : at(replies[key]?.body, auth.token ?? "access_token")
+  return typeof token === "string" ? [token] : []
+}
+
+/** Shorter texts occur in any output by chance. */
+const SHORTEST_SECRET = 4
+
+/** The planted secret, the token, and the forms in which headers carry the secret, such as the base64 of a password. */
+export const secretsOf = (
+  { auth, headers = {} }: VendorHttpSettings,
+  replies: ScriptedVendor.Replies
+): ReadonlyArray<string> => {
+  const tokens = auth === undefined ? [] : tokensOf(auth, replies)
+  const made = Object.values(headers).flatMap((value) => (Redacted.isRedacted(value) ? [Redacted.value(value)] : []))
+  const forms = made.map((value) => value.split(" ").at(-1) ?? value)
+  return [PLANTED_SECRET, ...tokens, ...forms].filter((text) => text.length >= SHORTEST_SECRET)
+}
