@@ -37,10 +37,7 @@ const meanings: Readonly<Record<string, string>> = {
   503: "The service cannot reach its database; `Retry-After` says how long to wait."
 }
 
-/**
- * The description of a response: for a 200 that of its schema; of several forms, HttpApi shows only the description of
- * the first.
- */
+/** The description of a response: that of its schema for a 200. HttpApi only takes the first form's description from a union. */
 const meaningOf = (status: string, { content, description }: Response): string => {
   if (status !== "200") return meanings[status] ?? description
   const { schema } = content?.["application/json"] ?? {}
@@ -127,7 +124,7 @@ const without =
     return walk(node) as A
   }
 
-/** A description beside a reference; OpenAPI 3.1 needs no list of one around the reference for it. */
+/** Puts a description directly beside a reference, as OpenAPI 3.1 allows, instead of wrapping the reference in `allOf`. */
 const flat = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(flat)
   if (typeof node !== "object" || node === null) return node

@@ -39,9 +39,6 @@ export const TributaryApi = HttpApi.make("tributary")
   .prefix(BASE_PATH)
   .annotateContext(OpenApi.annotations({ title: "Tributary", version: "0.0.1", description, transform }))
 
-/**
- * The OpenAPI document of the whole API, with these base addresses; `/v1` of the server that was asked where there are
- * none.
- */
+/** The OpenAPI document of the whole API with these base addresses; when empty, they are relative to the server. */
 export const openApiDocument = (servers: ReadonlyArray<ApiServer> = []): OpenApi.OpenAPISpec =>
   OpenApi.fromApi(withServers(TributaryApi, servers))

@@ -9,6 +9,7 @@ const NAME_LENGTH = 1_000
 
 const names = (description: string) => ListParameters.optional(Parameter.texts({ description, maxLength: NAME_LENGTH }))
 
+/** The list and get-by-id endpoints of compliance findings. */
 export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
   list: "listComplianceFindings",
   get: "getComplianceFinding",
@@ -45,6 +46,7 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
   shape: "structured"
 })
 
+/** The list and get-by-id endpoints of compliances. */
 export const compliances = RecordEndpoints.make(RecordKind.Compliance, {
   list: "listCompliances",
   get: "getCompliance",

@@ -4,6 +4,7 @@ import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
+/** The list and get-by-id endpoints of devices. */
 export const devices = RecordEndpoints.make(RecordKind.Device, {
   list: "listDevices",
   get: "getDevice",
@@ -13,6 +14,7 @@ export const devices = RecordEndpoints.make(RecordKind.Device, {
   item: Records.Device
 })
 
+/** The list and get-by-id endpoints of device groups. */
 export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
   list: "listDeviceGroups",
   get: "getDeviceGroup",
@@ -28,6 +30,7 @@ export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
   facets: { deviceId: "device" }
 })
 
+/** The list and get-by-id endpoints of device policies. */
 export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
   list: "listDevicePolicies",
   get: "getDevicePolicy",
@@ -37,6 +40,7 @@ export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
   item: Records.DevicePolicy
 })
 
+/** The list and get-by-id endpoints of cloud resources. */
 export const resources = RecordEndpoints.make(RecordKind.Resource, {
   list: "listResources",
   get: "getResource",

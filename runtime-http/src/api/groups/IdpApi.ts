@@ -1,10 +1,11 @@
-// api/groups: one file per part of the API, naming its endpoints.
+// api/groups: the endpoints, one file per part of the API.
 
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as MemberEndpoints from "../parts/MemberEndpoints.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
+/** The list and get-by-id endpoints of users. */
 export const users = RecordEndpoints.make(RecordKind.IdpUser, {
   list: "listIdpUsers",
   get: "getIdpUser",
@@ -21,6 +22,7 @@ export const users = RecordEndpoints.make(RecordKind.IdpUser, {
   shape: "both"
 })
 
+/** The list and get-by-id endpoints of groups. */
 export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
   list: "listIdpGroups",
   get: "getIdpGroup",
@@ -35,6 +37,7 @@ export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
   }
 })
 
+/** The list and get-by-id endpoints of applications. */
 export const applications = RecordEndpoints.make(RecordKind.IdpApplication, {
   list: "listIdpApplications",
   get: "getIdpApplication",
@@ -49,6 +52,7 @@ export const applications = RecordEndpoints.make(RecordKind.IdpApplication, {
   }
 })
 
+/** The list and get-by-id endpoints of policies. */
 export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
   list: "listIdpPolicies",
   get: "getIdpPolicy",
@@ -60,6 +64,7 @@ export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
 
 const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
 
+/** The list of users of a policy. */
 export const policyUsers = MemberEndpoints.make(policies, users, {
   list: "listIdpPolicyUsers",
   relation: RecordKind.IdpPolicyUser,
@@ -68,6 +73,7 @@ export const policyUsers = MemberEndpoints.make(policies, users, {
   description: `The users that the policy includes by id, oldest change first. ${joining}`
 })
 
+/** The list of groups of a policy. */
 export const policyGroups = MemberEndpoints.make(policies, groups, {
   list: "listIdpPolicyGroups",
   relation: RecordKind.IdpPolicyGroup,
@@ -76,6 +82,7 @@ export const policyGroups = MemberEndpoints.make(policies, groups, {
   description: `The groups that the policy includes by id, oldest change first. ${joining}`
 })
 
+/** The list of applications of a policy. */
 export const policyApplications = MemberEndpoints.make(policies, applications, {
   list: "listIdpPolicyApplications",
   relation: RecordKind.IdpPolicyApplication,

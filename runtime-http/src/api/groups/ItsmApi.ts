@@ -5,6 +5,7 @@ import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 import { ConnectionAccess, needsConnection } from "../parts/Security.js"
 import { CreateTicket, QueuedJob } from "../parts/TicketBody.js"
 
+/** The list and get-by-id endpoints of users. */
 export const users = RecordEndpoints.make(RecordKind.ItsmUser, {
   list: "listItsmUsers",
   get: "getItsmUser",
@@ -15,6 +16,7 @@ export const users = RecordEndpoints.make(RecordKind.ItsmUser, {
   shape: "structured"
 })
 
+/** The list and get-by-id endpoints of groups. */
 export const groups = RecordEndpoints.make(RecordKind.ItsmGroup, {
   list: "listItsmGroups",
   get: "getItsmGroup",
@@ -24,6 +26,7 @@ export const groups = RecordEndpoints.make(RecordKind.ItsmGroup, {
   item: Records.ItsmGroup
 })
 
+/** The list and get-by-id endpoints of projects. */
 export const projects = RecordEndpoints.make(RecordKind.ItsmProject, {
   list: "listItsmProjects",
   get: "getItsmProject",
@@ -33,6 +36,7 @@ export const projects = RecordEndpoints.make(RecordKind.ItsmProject, {
   item: Records.ItsmProject
 })
 
+/** The list and get-by-id endpoints of tickets. */
 export const tickets = RecordEndpoints.make(RecordKind.ItsmTicket, {
   list: "listItsmTickets",
   get: "getItsmTicket",
@@ -58,6 +62,7 @@ const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
   )
   .annotateContext(needsConnection)
 
+/** The list and get-by-id endpoints of comments. */
 export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {
   list: "listItsmComments",
   get: "getItsmComment",
@@ -67,6 +72,7 @@ export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {
   item: Records.ItsmComment
 })
 
+/** The list and get-by-id endpoints of attachments. */
 export const attachments = RecordEndpoints.make(RecordKind.ItsmAttachment, {
   list: "listItsmAttachments",
   get: "getItsmAttachment",

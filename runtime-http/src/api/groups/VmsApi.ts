@@ -2,6 +2,7 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
+/** The list and get-by-id endpoints of scan configurations. */
 export const scanConfigurations = RecordEndpoints.make(RecordKind.ScanConfiguration, {
   list: "listScanConfigurations",
   get: "getScanConfiguration",
@@ -11,6 +12,7 @@ export const scanConfigurations = RecordEndpoints.make(RecordKind.ScanConfigurat
   item: Records.ScanConfiguration
 })
 
+/** The list and get-by-id endpoints of vulnerabilities. */
 export const vulnerabilities = RecordEndpoints.make(RecordKind.Vulnerability, {
   list: "listVulnerabilities",
   get: "getVulnerability",

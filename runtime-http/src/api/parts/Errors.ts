@@ -235,8 +235,8 @@ const unknown = { type: null, code: null, detail: [], retryAfterSecs: null }
 const instance = (status: number): Schema.Schema<ApiError> =>
   Schema.declare((value): value is ApiError => value instanceof ApiError && value.status === status)
 
-/** The schema of an error on the wire, whose body is its own affair. */
-// biome-ignore lint/suspicious/noExplicitAny: three bodies of which no caller sees one; a schema is invariant in what it is encoded to
+/** The schema of an API error; the type of its body is hidden, because it differs by endpoint. */
+// biome-ignore lint/suspicious/noExplicitAny: there are three types of body, no caller uses any of them, and a schema is invariant in its encoded type
 export interface ErrorSchema extends Schema.Schema<ApiError, any> {}
 
 const declare = (shape: ErrorShape, status: number): ErrorSchema => {

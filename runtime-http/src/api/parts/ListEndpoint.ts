@@ -11,6 +11,7 @@ export const dataErrors = [401, 404, 422, 429, 503]
 
 /** A query as it arrives. */
 type SentQuery = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+/** The schema of a query that decodes to `A`. */
 export type Query<A> = Schema.Schema<A, SentQuery>
 
 /** A query flag that adds related records to each item. */
@@ -23,9 +24,10 @@ export interface Include {
   readonly from: "source" | "target"
 }
 
-/** By query flag. */
+/** The includes of a list, by query flag. */
 export type Includes<Names extends string = string> = Readonly<Record<Names, Include>>
 
+/** The decoded query flags. */
 export type Flags<Names extends string> = { readonly [K in Names]: boolean }
 
 /** Query flags, by the field that each adds. */
@@ -37,6 +39,7 @@ export const flags = (fields: Readonly<Record<string, string>>) =>
     ])
   )
 
+/** The query parameters of the includes. */
 export const includeFlags = (includes: Includes) =>
   flags(Object.fromEntries(Object.entries(includes).map(([name, { field }]) => [name, field])))
 

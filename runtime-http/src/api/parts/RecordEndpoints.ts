@@ -1,4 +1,4 @@
-// api/parts: what endpoints are built from: lists, parameters, bodies, errors and security.
+// api/parts: the building blocks of endpoints: lists, parameters, bodies, errors and security.
 
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import type { RecordKind } from "@tributary/core"

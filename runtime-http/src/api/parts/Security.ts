@@ -51,4 +51,5 @@ export const schemes = {
 /** Both headers in one requirement: a client must send both. */
 export const needsConnection = OpenApi.annotations({ override: { security: [{ apiKey: [], connectionId: [] }] } })
 
+/** The key alone: provisioning endpoints need no connection. */
 export const needsKey = OpenApi.annotations({ override: { security: [{ apiKey: [] }] } })
