@@ -14,7 +14,10 @@ import {
 import * as HostOverrides from "./vendor/HostOverrides.js"
 
 /** A setting has an invalid value. The message names the setting and what was expected, and never quotes a secret. */
-export class SettingsError extends Data.TaggedError("SettingsError")<{ readonly message: string }> {}
+export class SettingsError extends Data.TaggedError("SettingsError")<{
+  /** The invalid settings, and what was expected of each. */
+  readonly message: string
+}> {}
 
 /** Every setting of a runtime process, read once from the environment. */
 export interface RuntimeConfig {
