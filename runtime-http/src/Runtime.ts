@@ -22,6 +22,7 @@ import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
 import type { RunnerAddressError } from "./store/schedule/RunnerRegistry.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
+import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
 import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
 import * as MasterKeys from "./store/secrets/MasterKeys.js"
 import { Vault } from "./store/secrets/Vault.js"
@@ -69,10 +70,10 @@ const vault = ({
   dataDir
 }: RuntimeConfig.RuntimeConfig): Layer.Layer<Vault, RuntimeError, DatabaseServices> =>
   Effect.gen(function* () {
-    const keys = yield* masterKey === null ? MasterKeys.fromFolder(dataDir) : MasterKeys.parse(masterKey)
+    const keys = yield* masterKey === null ? MasterKeyFile.read(dataDir) : MasterKeys.parse(masterKey)
     const source =
       masterKey === null
-        ? `the file ${MasterKeys.fileIn(dataDir)} (TRIBUTARY_MASTER_KEY is not set)`
+        ? `the file ${MasterKeyFile.pathIn(dataDir)} (TRIBUTARY_MASTER_KEY is not set)`
         : "TRIBUTARY_MASTER_KEY"
     yield* MasterKeyLedger.admit(keys, source)
     return Vault.layer(keys)

@@ -177,7 +177,7 @@ Fixture.bothDatabases("a purge", (it) => {
   )
 })
 
-onPostgres("a purge beside a writer", () => {
+onPostgres("a purge while a list is being written", () => {
   layer(TestDatabase.postgres, { excludeTestServices: true })("", (it) => {
     it.effect("skips a list that is being written, without waiting for it", () =>
       Effect.gen(function* () {

@@ -1,6 +1,4 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto"
-import { link, mkdir, open, readFile, rm } from "node:fs/promises"
-import { join } from "node:path"
 import { Data, Effect, Redacted } from "effect"
 
 /** The master keys cannot be used; the message never contains a key. */
@@ -41,66 +39,9 @@ export const parse = (setting: Redacted.Redacted<string>): Effect.Effect<MasterK
     return keys
   })
 
-/** The path of the key file in a data folder. */
-export const fileIn = (dataDir: string): string => join(dataDir, "master.key")
-
-/**
- * The key in `master.key` of the data folder, which is generated if it does not exist. The default for the embedded database.
- *
- * Without the file, the credentials sealed with it cannot be opened, so back it up, preferably apart from the data.
- */
-export const fromFolder = (dataDir: string): Effect.Effect<MasterKeys, MasterKeysError> => {
-  const file = fileIn(dataDir)
-  return Effect.tryPromise({
-    try: () => readOrCreate(dataDir, file),
-    catch: (cause) =>
-      new MasterKeysError({ message: `The master key file ${file} cannot be read or created: ${String(cause)}` })
-  }).pipe(
-    Effect.flatMap((text) => parse(Redacted.make(text))),
-    Effect.mapError(
-      ({ message }) => new MasterKeysError({ message: message.includes(file) ? message : `${file}: ${message}` })
-    )
-  )
-}
-
 /** A new random key in the form that `parse` reads. */
 export const generate = (): Redacted.Redacted<string> =>
   Redacted.make(`key-${randomBytes(4).toString("hex")}:${randomBytes(32).toString("base64")}`)
-
-const readOrCreate = async (dataDir: string, file: string): Promise<string> => {
-  const existing = await readIfThere(file)
-  if (existing !== undefined) {
-    return existing
-  }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Written to another file, flushed and then linked: the key file is never incomplete, and only one of two processes creates it.
-  const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
-  const handle = await open(aside, "wx", 0o600)
-  try {
-    await handle.writeFile(`${Redacted.value(generate())}\n`)
-    await handle.sync()
-    await link(aside, file).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "EEXIST") {
-        throw cause
-      }
-    })
-  } finally {
-    await handle.close()
-    await rm(aside, { force: true })
-  }
-  return (await readFile(file, "utf8")).trim()
-}
-
-const readIfThere = async (file: string): Promise<string | undefined> => {
-  try {
-    return (await readFile(file, "utf8")).trim()
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") {
-      return undefined
-    }
-    throw cause
-  }
-}
 
 const parseKey = (text: string, index: number): Effect.Effect<MasterKey, MasterKeysError> => {
   const [, id, encoded] = /^\s*([A-Za-z0-9._-]{1,64}):(.*?)\s*$/s.exec(text) ?? []

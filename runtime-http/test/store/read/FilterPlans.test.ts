@@ -15,7 +15,7 @@ const { ComplianceFinding } = RecordKind
 
 const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 
-/** Both the sizes of a record's JSON and its number weigh on a plan. */
+/** The number of records and the size of their JSON both affect the plan. */
 const WIRE_BYTES = 800
 
 const one = { filters: 1, hasInstant: false }
@@ -23,7 +23,7 @@ const two = { filters: 2, hasInstant: false }
 const sinceOnly = { filters: 0, hasInstant: true }
 const both = { filters: 1, hasInstant: true }
 
-/** A page's parameters from $3 on, without the filters. */
+/** The parameters of a page from $3, without the filters. */
 const page = (position: number) => [0, position, 0, 101]
 
 type Values = ReadonlyArray<string | number>
@@ -83,7 +83,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-/** The milliseconds that a list takes, the fastest of three. */
+/** How many milliseconds a list takes; the fastest of three runs. */
 const timed = (at: Fixture.Connection, fields: Partial<ListRequest>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
@@ -140,7 +140,7 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         yield* check(true)
         const times: Record<string, number> = {}
         for (const [name, fields] of lists(rows)) times[name] = yield* timed(at, fields)
-        // A walk that read the whole list for a page would take seconds here.
+        // A page that read the whole list would take seconds here.
         for (const [name, millis] of Object.entries(times))
           expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
         if (million) yield* Effect.sync(() => console.table(times))

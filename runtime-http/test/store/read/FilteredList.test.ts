@@ -11,7 +11,7 @@ type Conditions = Pick<ListRequest, "filters" | "instantSince">
 
 const all: Conditions = { filters: [], instantSince: null }
 
-/** More than the walk of the list's order looks at once. */
+/** More records than the query in list order reads at once. */
 const ROWS = 12_500
 
 const facetsOf = ({ status, control, result }: FindingRows.Finding) =>
@@ -119,7 +119,7 @@ Fixture.bothDatabases("Filtered lists", (it) => {
         Effect.map(having(at, ...any), (items) => items.map((item) => item.vendor_id))
       yield* scan(draft("a"), draft("b"), draft("c"))
       expect(yield* ids("control:x,y")).toEqual(["a", "b", "c"])
-      // One field that shows only on request is a change of the record.
+      // A change to an on-request field is a change to the record.
       yield* scan(draft("a", { rule: null, compliances: null }), draft("b"), draft("c"))
       expect(yield* ids("control:x,y")).toEqual(["b", "c"])
       expect(yield* ids("status:NEW")).toEqual(["b", "c", "a"])

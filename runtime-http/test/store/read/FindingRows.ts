@@ -6,16 +6,16 @@ import type * as Fixture from "../RecordFixture.js"
 
 export const CONTROLS = 2_000
 
-/** Many findings at once: the `n`th has the change position `n` and the `vendor_id` `n`. */
+/** A set of findings; the nth one has the change position n and the `vendor_id` n. */
 export interface Finding {
   readonly status: string
   readonly control: string
   readonly result: string
-  /** Seconds after the start of 2024: later ones first. */
+  /** Seconds after the start of 2024, in descending order. */
   readonly second: number
 }
 
-/** What `fill` writes as the `n`th of `rows`. */
+/** The nth finding that `fill` writes. */
 export const finding = (n: number, rows: number): Finding => ({
   status: n > rows - 400 ? "DELETED" : (["NEW", "RESOLVED"][n % 2] ?? ""),
   control: `c${n % CONTROLS}`,
@@ -25,7 +25,7 @@ export const finding = (n: number, rows: number): Finding => ({
 
 const literal = (keys: ReadonlyArray<string>): string => `{${keys.join(",")}}`
 
-/** Fills the connection's list of findings; each wire has `bytes` that do not compress. */
+/** Fills the connection's list of findings; the JSON of each contains `bytes` of incompressible text. */
 export const fill = (at: Fixture.Connection, rows: number, bytes = 0) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -10,11 +10,11 @@ import * as Plan from "./Plan.js"
 
 const { IdpPolicy, IdpPolicyUser, IdpUser } = RecordKind
 
-/** How many users each policy has, of the many that there are. */
+/** How many of the users each policy has. */
 const sizes = [10, 1_000, 10_000]
 const USERS = 40_000
 
-/** Users, and policies of some of them, spread over the whole list. */
+/** Creates users, and policies whose users are spread over the whole list. */
 const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
   const sql = yield* SqlClient.SqlClient
   const rowsOf = (kind: RecordKind.Any, count: number) => sql`
@@ -100,7 +100,7 @@ Fixture.postgres("The plans of member lists", (it) => {
             times[`${size} members, ${start._tag}`] = Math.round(Math.min(...rounds) * 10) / 10
           }
         }
-        // A page that looked at every user for each member would take minutes here.
+        // A page that read every user for each member would take minutes here.
         for (const millis of Object.values(times)) expect(millis, JSON.stringify(times)).toBeLessThan(1_000)
         if (process.env["TEST_SHOW_TIMES"] === "1") yield* Effect.sync(() => console.table(times))
       }),

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 
-/** The plan of a query: with `force_generic_plan` the one that every caller shares, with `force_custom_plan` the one for these values. */
+/** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
 export const explain = (query: NamedQuery, values: ReadonlyArray<string | number>, mode: string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
@@ -20,6 +20,6 @@ export const explain = (query: NamedQuery, values: ReadonlyArray<string | number
     })
   )
 
-/** The names of the indexes that a plan reads. */
+/** The names of the indexes that a plan uses. */
 export const indexes = (plan: string): ReadonlyArray<string> =>
   [...new Set(plan.match(/(?<=using |Bitmap Index Scan on )\w+/g))].toSorted()

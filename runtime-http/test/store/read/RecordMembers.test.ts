@@ -41,7 +41,7 @@ const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<Membe
 const membersOf = (at: Fixture.Connection, policyId: string, fields: Partial<MembersRequest> = {}) =>
   Effect.map(usersOf(at, policyId, fields), ({ items }) => Fixture.vendorIds(items))
 
-/** The policies with their members, as a complete scan of them finds them. */
+/** Stores policies with their members as a complete scan of both. */
 const scanPolicies = (
   at: Fixture.Connection,
   policies: ReadonlyArray<Fixture.Draft>,
@@ -57,7 +57,7 @@ const scanPolicies = (
 const order = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) => rows.map((row) => row.vendor_id))
 
-/** The instant at which the last record of a kind changed. */
+/** When the last record of a kind changed. */
 const lastChange = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) => rows.at(-1)?.updated ?? "")
 
@@ -126,7 +126,7 @@ Fixture.bothDatabases("Members of a record", (it) => {
       yield* scanPolicies(at, policies, [member("p0", "u0"), member("p0", "u1"), member("p0", "u3")])
 
       const changed = yield* usersOf(at, "p0", { updatedSince: before, wantsTotal: true })
-      // The instant is that of u0 and u1, who joined together; u4 is no member.
+      // The instant is when u0 and u1 joined together; u4 is not a member.
       expect([Fixture.vendorIds(changed.items), changed.total]).toEqual([["u0", "u1", "u3"], 3])
       yield* scanPolicies(at, policies, [
         member("p0", "u0"),
@@ -152,7 +152,7 @@ Fixture.bothDatabases("Members of a record", (it) => {
       yield* scanPolicies(at, [policy("p0")], [member("p0", "u2"), member("p0", "u3")])
       const first = yield* usersOf(at, "p0", { limit: 1 })
       const rest = (yield* membersOf(at, "p0")).slice(1)
-      // u0 stands before the place of the walk in the list of users.
+      // In the list of users, u0 comes before the position of the walk.
       yield* scanPolicies(at, [policy("p0")], [member("p0", "u2"), member("p0", "u3"), member("p0", "u0")])
       const start: Start = { _tag: "After", position: first.next ?? -1 }
       expect(yield* membersOf(at, "p0", { start })).toEqual([...rest, "u0"])
@@ -180,7 +180,7 @@ Fixture.bothDatabases("Members of a record", (it) => {
       expect(yield* membersOf(at, "p1")).toEqual(["u2"])
       expect(yield* order(at, IdpPolicy)).toEqual(["p0", "p1"])
 
-      // One that returns joins again.
+      // A record that returns joins again.
       yield* scanPolicies(at, policies, [...members, member("p0", "u1")])
       expect(yield* membersOf(at, "p1")).toEqual(["u2", "u0"])
     })
@@ -234,7 +234,7 @@ Fixture.bothDatabases("Members of a record", (it) => {
       const attempts = [usersOf(at, "p0", theirs), usersOf(at, "p0", wrong), usersOf(at, "unknown")]
       for (const attempt of attempts) expect((yield* Effect.flip(attempt))._tag).toBe("RecordNotFound")
 
-      // One that is deleted is still there, by its flag, and has lost its members with its row.
+      // A deleted policy is still found, with its deleted flag, but has lost its members.
       yield* scanPolicies(at, [policy("p1")], [member("p1", "u0")])
       const stored = Fixture.parse((yield* Fixture.list(at, IdpPolicy)).items)
       expect(stored.map((item) => [item.vendor_id, item["is_deleted"]])).toEqual([

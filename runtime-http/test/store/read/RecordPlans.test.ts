@@ -8,7 +8,7 @@ import * as PageSql from "../../../src/store/read/PageSql.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
 
-/** Users of two connections, a membership each; most belong to the first. */
+/** Creates users of two connections, most of them in the first, with one membership each. */
 const fill = Effect.fnUntraced(function* (rows: number) {
   const sql = yield* SqlClient.SqlClient
   const large = yield* Fixture.connection

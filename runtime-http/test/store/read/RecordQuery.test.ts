@@ -10,13 +10,13 @@ import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpApplication, IdpApplicationAssignment } = RecordKind
 
-/** One record without anything that must be asked for. */
+/** Gets a record without includes and on-request fields. */
 const get = (at: Fixture.Connection, kind: RecordKind.Any, id: string) =>
   Effect.flatMap(RecordQuery, (query) => query.get({ scope: at.scope, kind, id, includes: [], onRequest: [] }))
 
 type Pages = ReadonlyArray<ReadonlyArray<string>>
 
-/** Every page from a start on, in the order in which they were read. */
+/** Reads every page from a start, and returns them in the order in which they were read. */
 const walk = (
   at: Fixture.Connection,
   start: Start,
@@ -40,7 +40,7 @@ const walk = (
     return { pages: pages as Pages, last }
   })
 
-/** The instant at which a record changed, as a caller would write it. */
+/** When a record changed, as a caller would write it. */
 const changeOf = (at: Fixture.Connection, vendorId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -66,7 +66,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
           const at = yield* Fixture.connection
           const drafts = Fixture.users(count)
           yield* Fixture.put(at, IdpUser, drafts)
-          // Holes between the positions, and an order that is not that of insertion.
+          // Leaves gaps between positions, and an order other than that of insertion.
           yield* Fixture.put(
             at,
             IdpUser,
@@ -178,7 +178,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       )
       expect((yield* Fixture.list(at, IdpUser, { updatedSince: "0001-01-01T00:00:00Z" })).items.length).toBe(6)
 
-      // What came before a page has moved behind it, and what is older than the instant does not count.
+      // The record before the page has moved after it, and records older than the instant do not count.
       yield* Fixture.put(at, IdpUser, [Fixture.user("u3", { name: "new" })])
       const moved = yield* Fixture.list(at, IdpUser, { updatedSince: since, start: { _tag: "After", position: 4 } })
       expect(Fixture.vendorIds(moved.items)).toEqual(["u4", "u5", "u1", "u3"])
@@ -244,7 +244,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       })
       expect(JSON.parse(one).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
 
-      // Gone from its list, yet its membership lives; then the membership goes, too.
+      // The group is gone but its membership is not; then the membership is removed too.
       yield* Fixture.write(scan, Fixture.batch(at, IdpGroup, [], ["g1"]))
       expect(shown((yield* Fixture.list(at, IdpUser, { includes })).items)[1]?.[0]).toEqual(["g0", "g1"])
       yield* Fixture.write(scan, Fixture.batch(at, IdpGroupMembership, [], ['["g1","u1"]']))

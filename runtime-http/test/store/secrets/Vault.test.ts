@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { inspect } from "node:util"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import * as MasterKeyFile from "../../../src/store/secrets/MasterKeyFile.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
 
@@ -121,14 +122,14 @@ describe("MasterKeys", () => {
   it.scoped("generates the key of a folder once, readable by its owner only", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "data")
-      const keys = yield* Effect.all([MasterKeys.fromFolder(folder), MasterKeys.fromFolder(folder)], { concurrency: 2 })
+      const keys = yield* Effect.all([MasterKeyFile.read(folder), MasterKeyFile.read(folder)], { concurrency: 2 })
       const file = join(folder, "master.key")
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(keys[0][0].id).toBe(keys[1][0].id)
       const text = yield* Effect.promise(() => readFile(file, "utf8"))
       expect(text.startsWith(`${keys[0][0].id}:`)).toBe(true)
       writeFileSync(file, "")
-      const error = yield* Effect.flip(MasterKeys.fromFolder(folder))
+      const error = yield* Effect.flip(MasterKeyFile.read(folder))
       expect(error.message).toContain(file)
     })
   )
