@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
+import { Credentials } from "@tributary/core"
 import { ConnectorReadme } from "@tributary/core/testing"
+import { Schema } from "effect"
 import { acme, groups } from "./Acme.js"
 
 const connector = acme({ groups: groups() })
-const readme =
-  "# Acme\n\n<!-- begin: read by the connector. Renew. -->\nold\n<!-- end: read by the connector -->\n\nMore.\n"
+const reads = "<!-- begin: read by the connector. Regenerate. -->\nold\n<!-- end: read by the connector -->\n"
+const readme = `# Acme\n\n<!-- begin: credentials -->\nolder\n<!-- end: credentials -->\n\n${reads}\nMore.\n`
 
 describe("ConnectorReadme", () => {
   it("tells what is read from the connector alone", () => {
@@ -18,11 +20,31 @@ describe("ConnectorReadme", () => {
 
   it("renews what is between the markers, and nothing else", () => {
     const once = ConnectorReadme.render(readme, connector)
-    expect(once).toBe(readme.replace("old\n", `\n${ConnectorReadme.table(connector)}\n\n`))
+    expect(once).toBe(
+      readme
+        .replace("older\n", `\n${ConnectorReadme.credentialsTable(connector)}\n\n`)
+        .replace("old\n", `\n${ConnectorReadme.table(connector)}\n\n`)
+    )
     expect(ConnectorReadme.render(once, connector)).toBe(once)
   })
 
+  it("shows the name, help and example of each credential, and which ones are optional", () => {
+    const key = { title: "API key", help: "Settings > API > New key.", example: "k-1" }
+    const fields: Credentials.CredentialFields = {
+      api_key: Credentials.text(key),
+      region: Credentials.optional(Credentials.secret(key))
+    }
+    const table = ConnectorReadme.credentialsTable({ ...connector, credentials: Schema.Struct(fields) })
+    expect(table.split("\n").slice(2)).toEqual([
+      "| `api_key` | API key | Settings > API > New key. | `k-1` |",
+      "| `region` (optional) | API key | Settings > API > New key. | `k-1` |"
+    ])
+  })
+
   it("asks for the markers", () => {
-    expect(() => ConnectorReadme.render("# Acme", connector)).toThrow("needs a line that begins with <!-- begin")
+    expect(() => ConnectorReadme.render("# Acme", connector)).toThrow(
+      "needs a line that begins with <!-- begin: credentials"
+    )
+    expect(() => ConnectorReadme.render(readme.replace(reads, ""), connector)).toThrow("begin: read by the connector")
   })
 })
