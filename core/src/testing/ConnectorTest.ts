@@ -44,7 +44,7 @@ export const conformance = (connector: Connector, options: ConformanceOptions): 
  * `vitest -u` writes the table: `ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))`.
  */
 export const readme = (connector: Connector, file: URL): void => {
-  it("shows in its README what it reads", async ({ expect }) => {
+  it("the README shows what the connector reads", async ({ expect }) => {
     await expect(render(await readFile(file, "utf8"), connector)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
   })
 }

@@ -12,7 +12,7 @@ import {
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Either, Redacted, Schema, Stream } from "effect"
 
-/** A small sound connector over an invented vendor, in parts that a test can replace by broken ones. */
+/** A small sound connector for an invented vendor, in parts that a test can replace by broken ones. */
 
 export const AcmeUser = Schema.Struct({
   id: Schema.String,
@@ -50,7 +50,7 @@ export const rowsOf = (body: unknown) =>
 
 const readable = (row: unknown) =>
   Either.match(Schema.decodeUnknownEither(AcmeUser)(row), {
-    // What cannot be read is handed on without its fields, so that it is counted as rejected.
+    // A row that cannot be read becomes an empty draft, which the SDK counts as rejected.
     onLeft: () => ({}) as RecordKind.Draft<typeof RecordKind.ItsmUser>,
     onRight: toItsmUser
   })
@@ -65,7 +65,7 @@ export interface ByHand {
   readonly removed?: (request: Extractor.ExtractRequest) => ReadonlyArray<string>
 }
 
-/** The users once more, by the escape hatch. */
+/** The same users, read by a stream written by hand. */
 export const byHand = (parts: ByHand = {}) =>
   Extractor.fromStream({
     record: RecordKind.ItsmUser,
@@ -108,7 +108,7 @@ const tags = Lookup.of<AcmeGroup>()({
   permissions: ["tags.read"]
 })
 
-/** Groups with a list and a question below each row. */
+/** Groups with a child list and a lookup for each row. */
 export const groups = (toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
@@ -127,7 +127,7 @@ export const groups = (toTypes = (labels: ReadonlyArray<string | null> | null) =
     })
   })
 
-/** The parts of a connector; sound ones by default. */
+/** The parts of the connector; each is sound by default. */
 export interface Parts {
   readonly users?: Extractor.Extractor<"itsm_users">
   readonly groups?: Extractor.Extractor<"idp">

@@ -9,7 +9,7 @@ const reads = "<!-- begin: read by the connector. Regenerate. -->\nold\n<!-- end
 const readme = `# Acme\n\n<!-- begin: credentials -->\nolder\n<!-- end: credentials -->\n\n${reads}\nMore.\n`
 
 describe("ConnectorReadme", () => {
-  it("tells what is read from the connector alone", () => {
+  it("derives the table from the connector alone", () => {
     expect(ConnectorReadme.table(connector).split("\n")).toEqual([
       "| Export type | Records | Endpoints | Permissions | Optional permissions | Changes only |",
       "| --- | --- | --- | --- | --- | --- |",
@@ -18,7 +18,7 @@ describe("ConnectorReadme", () => {
     ])
   })
 
-  it("renews what is between the markers, and nothing else", () => {
+  it("replaces what is between the markers, and nothing else", () => {
     const once = ConnectorReadme.render(readme, connector)
     expect(once).toBe(
       readme
@@ -41,7 +41,7 @@ describe("ConnectorReadme", () => {
     ])
   })
 
-  it("asks for the markers", () => {
+  it("says which markers are missing", () => {
     expect(() => ConnectorReadme.render("# Acme", connector)).toThrow(
       "needs a line that begins with <!-- begin: credentials"
     )

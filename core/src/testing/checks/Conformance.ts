@@ -1,14 +1,14 @@
 // This folder holds the promises that every connector must keep, as checks over shared runs.
 import { Redacted, Schema } from "effect"
-import { type Connector, exportTypesOf, extractorsOf, toEntry } from "../../Connector.js"
+import { type Connector, exportTypesOf, toEntry } from "../../Connector.js"
 import { ConnectorEntry } from "../../contract/ConnectorEntry.js"
 import { resolve } from "../../http/Request.js"
 import { settingsOf } from "../run/TestCredentials.js"
-import { type Fault, match } from "../vendor/ScriptedVendor.js"
+import { match } from "../vendor/ScriptedVendor.js"
 import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
+import { deltaChecks } from "./DeltaChecks.js"
 import { faultsOf } from "./FaultChecks.js"
-import { status } from "./Faults.js"
 import { listChecks } from "./ListChecks.js"
 import { probeChecks } from "./ProbeChecks.js"
 import { identityOf } from "./ScriptedList.js"
@@ -83,41 +83,6 @@ const interruption = (subject: Subject.Subject): Check => ({
   }
 })
 
-const delta = (subject: Subject.Subject): ReadonlyArray<Check> => {
-  const extractors = extractorsOf(subject.connector).map(([, extractor]) => extractor)
-  const byToken = extractors.filter((extractor) => extractor.usesDeltaToken)
-  if (!extractors.some((extractor) => extractor.isIncremental)) return []
-  const unchanged: Check = {
-    name: "a delta without changes changes and removes nothing",
-    run: async () => {
-      const before = await subject.healthy()
-      const { deltas } = before
-      for (const { endpoint } of byToken) {
-        insist(deltas.has(endpoint), () => `${endpoint}: no page says where the next delta begins.`)
-      }
-      const after = await subject.again({ since: "2020-01-01T00:00:00.000Z", deltas })
-      insist(after.health.name === "HEALTHY", () => `A delta: saw ${describeFailures(after)}.`)
-      sameRecords({ before, after }, "After a delta")
-    }
-  }
-  const expired: Check = {
-    name: "a delta token that has expired begins a new full scan",
-    run: async () => {
-      const before = await subject.healthy()
-      const begins = new Set(before.deltas.values())
-      const strikes: Fault["strikes"] = ({ url }) => begins.has(url.href) || begins.has(decodeURIComponent(url.href))
-      const after = await subject.again({ deltas: before.deltas, faults: [{ strikes, outcome: status(410) }] })
-      insist(after.health.name === "HEALTHY", () => `An expired token: saw ${describeFailures(after)}.`)
-      insist(
-        after.requests.some(({ isStruck }) => isStruck),
-        () => "No request was sent with the delta token."
-      )
-      sameRecords({ before, after }, "After an expired token")
-    }
-  }
-  return byToken.length === 0 ? [unchanged] : [unchanged, expired]
-}
-
 /** Failures above all: they are where an author quotes what was sent. */
 const secrecy = (subject: Subject.Subject): Check => ({
   name: "no credential comes out",
@@ -161,7 +126,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
   const later = [
     secondRun(subject),
     interruption(subject),
-    ...delta(subject),
+    ...deltaChecks(subject),
     unmasked(subject),
     secrecy(subject),
     ...probeChecks(subject),

@@ -5,6 +5,7 @@ import type { Reply } from "./ScriptedVendor.js"
 /** Another host, which no connector declares. */
 export const FOREIGN_HOST = "foreign.example"
 
+/** A row as the vendor sends it. */
 export type Row = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === "object" && !Array.isArray(value)
@@ -12,7 +13,7 @@ const isRow = (value: unknown): value is Row => value !== null && typeof value =
 const isRows = (value: unknown): value is ReadonlyArray<Row> =>
   Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** Where the rows of a body are: the first array of objects, from the outside in; null where there is none. */
+/** The path to the rows of a body, which are the first array of objects from the outside in; null if there is none. */
 const rowsPath = (body: unknown, path: ReadonlyArray<string> = []): ReadonlyArray<string> | null => {
   if (isRows(body)) return path
   if (!isRow(body)) return null
@@ -30,22 +31,22 @@ const edit = (body: unknown, path: ReadonlyArray<string>, change: (rows: Readonl
   return { ...object, [name]: edit(object[name], rest, change) }
 }
 
-/** Changes the rows of a reply; null where it has none. */
+/** The reply with its rows changed; null if it has none. */
 export const rows = (reply: Reply, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<unknown>): Reply | null => {
   const path = rowsPath(reply.body)
   return path === null ? null : { ...reply, body: edit(reply.body, path, change) }
 }
 
-/** Changes the first row alone; null where there is none, or where it stays as it was. */
+/** The reply with its first row changed; null if it has no rows, or if the row stays as it was. */
 export const firstRow = (reply: Reply, change: (row: Row) => unknown): Reply | null => {
   const changed = rows(reply, ([first, ...rest]) => [change(first ?? {}), ...rest])
   return JSON.stringify(changed) === JSON.stringify(reply) ? null : changed
 }
 
-/** How many rows the replies hold together. */
+/** How many rows the replies hold in total. */
 export const rowCount = (replies: Iterable<Reply>): number => [...replies].flatMap(rowsOf).length
 
-/** The rows of a reply; empty where it has none. */
+/** The rows of a reply; empty if it has none. */
 export const rowsOf = (reply: Reply): ReadonlyArray<Row> => {
   let found: ReadonlyArray<Row> = []
   rows(reply, (all) => {
@@ -61,7 +62,7 @@ const hasNextLink = (reply: Reply, host: string): boolean =>
   nextLinkOf(lowerCased(reply.headers)["link"]) !== null ||
   JSON.stringify(withoutRows(reply).body ?? null).includes(`://${host}`)
 
-/** The reply with its next link led from `host` to another one; null where it names the next page by no full address. */
+/** The reply with its next link pointed from `host` to another host; null if it has no next link with a host. */
 export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
   if (!hasNextLink(reply, host)) return null
   const replace = (text: string) => text.replaceAll(`://${host}`, `://${FOREIGN_HOST}`)
@@ -69,7 +70,7 @@ export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
   return { ...reply, headers, body: JSON.parse(replace(JSON.stringify(reply.body ?? null))) as unknown }
 }
 
-/** Every field of every depth that is a text in capitals, as vendors write enums, with its value replaced. */
+/** The value with every text in capitals, as vendors write enums, replaced by an unknown one, at any depth. */
 export const unknownEnums = (value: unknown): unknown => {
   if (typeof value === "string") return /^[A-Z][A-Z_]{2,}$/.test(value) ? "TRIBUTARY_UNKNOWN_VALUE" : value
   if (Array.isArray(value)) return value.map(unknownEnums)
@@ -77,7 +78,7 @@ export const unknownEnums = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item)]))
 }
 
-/** The paths of all fields of a row, with those of the objects inside it. */
+/** The paths of all fields of a row, including those of the objects inside it. */
 export const fieldPaths = (row: Row): ReadonlyArray<ReadonlyArray<string>> =>
   Object.entries(row).flatMap(([name, value]) => [
     [name],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
+import { Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { faults } from "../../../src/testing/checks/Faults.js"
@@ -15,19 +15,7 @@ import {
   toItsmUser,
   userList
 } from "../Acme.js"
-
-const failing = async (connector: Connector.Connector, scripted: ConnectorTest.Replies) => {
-  const names: Array<string> = []
-  for (const check of ConnectorTest.checks(connector, { replies: scripted })) {
-    try {
-      await check.run()
-    } catch (error) {
-      if (!(error instanceof ConnectorTest.ConformanceError)) throw error
-      names.push(check.name)
-    }
-  }
-  return names
-}
+import { failing } from "../FailingChecks.js"
 
 const users = (parts: Partial<typeof userList>): Parts => ({ users: Extractor.make({ ...userList, ...parts }) })
 const hand = (...parts: Parameters<typeof byHand>): Parts => ({ users: byHand(...parts) })
@@ -68,25 +56,25 @@ interface Mutation {
   readonly fails: ReadonlyArray<string>
 }
 
-/** What an author can get wrong, and the checks that must say so: these and no others. */
+/** What an author can get wrong, and the checks that must fail for it: these and no others. */
 const mutations: ReadonlyArray<Mutation> = [
   {
-    name: "needs no permission",
+    name: "declares no permission",
     parts: users({ permissions: [] }),
     fails: ["the catalogue entry is complete"]
   },
   {
-    name: "names a permission without a name",
+    name: "declares a blank permission",
     parts: users({ permissions: [" "] }),
     fails: ["the catalogue entry is complete"]
   },
   {
-    name: "writes a credential into a header without opening it",
+    name: "puts a redacted credential into a header",
     parts: { http: (key) => ({ headers: { authorization: `Bearer ${Redacted.make(key)}` } }) },
     fails: [UNMASKED]
   },
   {
-    name: "takes a paged list for one answer",
+    name: "reads a paged list as a single page",
     parts: users({ pagination: Pagination.none() }),
     fails: [WALK]
   },
@@ -96,7 +84,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [WALK, SCRIPTED]
   },
   {
-    name: "takes an empty page for the end",
+    name: "stops at an empty page",
     parts: users({
       pagination: {
         ...Pagination.linkHeader({ limit: 2 }),
@@ -106,7 +94,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [EMPTY]
   },
   {
-    name: "takes an answer of another form for an empty list",
+    name: "reads an answer of another form as an empty list",
     parts: users({
       pagination: { ...Pagination.linkHeader({ limit: 2 }), rows: (body) => (Array.isArray(body) ? body : []) }
     }),
@@ -118,22 +106,22 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [FOREIGN]
   },
   {
-    name: "takes 401 for a bad request",
+    name: "classifies 401 as a bad request",
     parts: classify((status) => (status === 401 ? new VendorError.ClientError(fields(status)) : null)),
     fails: injected("401 at the start", "401 mid-run")
   },
   {
-    name: "takes 404 for an outage",
+    name: "classifies 404 as an outage",
     parts: classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null)),
     fails: injected("404")
   },
   {
-    name: "takes 429 for a bad request",
+    name: "classifies 429 as a bad request",
     parts: classify((status) => (status === 429 ? new VendorError.ClientError(fields(status)) : null)),
     fails: injected("429 with Retry-After, once", "429 without headers, twice", "429, every time")
   },
   {
-    name: "takes 5xx for a bad request",
+    name: "classifies 5xx as a bad request",
     parts: classify((status) => (status >= 500 ? new VendorError.ClientError(fields(status)) : null)),
     fails: injected("503, twice", "500, every time")
   },
@@ -143,7 +131,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [SECRECY]
   },
   {
-    name: "writes the key into the log",
+    name: "logs the key",
     parts: {
       http: (key) => {
         seenKey = key
@@ -154,7 +142,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [SECRECY]
   },
   {
-    name: "throws at an unknown enum value",
+    name: "throws on an unknown enum value",
     parts: users({
       toRecord: (user) => {
         if (user.state !== null && !["ENABLED", "BLOCKED"].includes(user.state)) throw new Error(user.state)
@@ -164,14 +152,14 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [ENUM]
   },
   {
-    name: "hands an enum value on as it is",
+    name: "passes an unknown enum value through",
     parts: users({
       toRecord: (user) => ({ ...toItsmUser(user), status: STATUS[user.state ?? "BLOCKED"] as "ACTIVE" })
     }),
     fails: [ENUM]
   },
   {
-    name: "throws at a null that it says it accepts",
+    name: "throws on a null that its row schema accepts",
     parts: users({ toRecord: (user) => ({ ...toItsmUser(user), email: (user.email as string).toLowerCase() }) }),
     fails: [NULLS]
   },
@@ -190,18 +178,18 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [NULLS]
   },
   {
-    name: "reads a page of a stream as a whole",
+    name: "decodes a page as a whole, so that one bad row fails it",
     parts: hand({ toDrafts: (rows) => Schema.decodeUnknownSync(Schema.Array(AcmeUser))(rows).map(toItsmUser) }),
     fails: [UNREADABLE, NULLS]
   },
   {
-    name: "takes every error of a stream for its end",
+    name: "ends its stream at every error",
     parts: hand({ ask: (url) => Effect.catchAll(ask(url), () => Effect.succeed(broken())) }),
-    // The form of an answer is judged after the request, and a repeated page by the SDK.
+    // The author judges the form of an answer after the request, and the SDK judges a repeated page.
     fails: [...everyFailure.filter((name) => !name.endsWith("JSON of another form")), FOREIGN, PROBE_FORBIDDEN]
   },
   {
-    name: "takes 403 for an empty list",
+    name: "reads 403 as an empty list",
     parts: hand({
       ask: (url) =>
         Effect.catchIf(
@@ -213,7 +201,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [...injected("403"), PROBE_FORBIDDEN]
   },
   {
-    name: "takes 404 for the end",
+    name: "ends its stream at a 404",
     parts: hand({
       ask: (url) =>
         Effect.catchIf(
@@ -225,12 +213,12 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: injected("404")
   },
   {
-    name: "asks for each page twice",
+    name: "requests each page twice",
     parts: hand({ ask: (url) => Effect.zipRight(ask(url), ask(url)) }),
     fails: [WALK, PROBE_CHEAP]
   },
   {
-    name: "follows a repeated page for ever",
+    name: "follows a repeated page endlessly",
     parts: hand({
       ask: (url) =>
         Effect.tap(ask(url), ({ headers }) => {
@@ -241,7 +229,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [REPEATED]
   },
   {
-    name: "goes on behind the page after an interruption",
+    name: "skips a page after an interruption",
     parts: hand({ checkpoint: (next) => (next === null ? null : { url: "" }) }),
     fails: [INTERRUPTED]
   },
@@ -251,7 +239,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [DELTA]
   },
   {
-    name: "gives a record another identity in every run",
+    name: "gives a record a new identity in every run",
     parts: users({
       toRecord: (user) => {
         calls += 1
@@ -277,11 +265,11 @@ describe("Conformance", () => {
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
     "catches one that %s",
     async (_, { parts, fails }) => {
-      expect((await failing(acme(parts), replies)).sort()).toEqual([...fails].sort())
+      expect([...(await failing(acme(parts), replies))].sort()).toEqual([...fails].sort())
     }
   )
 
-  it("catches a mapping that needs what a lookup may not read", async () => {
+  it("catches a mapping that fails without an answer that the token may not read", async () => {
     const needy = groups((labels) => {
       if (labels === null) throw new Error("no tags")
       return labels
@@ -290,7 +278,7 @@ describe("Conformance", () => {
     expect(names).toEqual(["/groups/{id}/tags: 403", "/groups/{id}/tags: 404"])
   })
 
-  it("catches one that takes a 404 below a row for an outage", async () => {
+  it("catches one that classifies a 404 below a row as an outage", async () => {
     const outage = classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null))
     const names = await failing(acme({ ...outage, groups: groups() }), groupReplies)
     expect(names.filter((name) => name.startsWith("/groups/{id}/members"))).toEqual([
@@ -299,7 +287,7 @@ describe("Conformance", () => {
     ])
   })
 
-  it("catches one that reads past a list below a row that is not there", async () => {
+  it("catches one that ignores a missing list below a row", async () => {
     const blind = groups()
     const swallowing: Extractor.Extractor<"idp"> = {
       ...blind,
@@ -309,7 +297,7 @@ describe("Conformance", () => {
     expect(names).toContain("/groups/{id}/members: 404 below every row means that the path is wrong")
   })
 
-  it("asks for a second page where a paged list has one alone", async () => {
+  it("asks for a second page if the script of a paged list has only one", async () => {
     const [one] = Object.entries(replies)
     const single = { [one?.[0] ?? ""]: { body: one?.[1].body } }
     const checks = ConnectorTest.checks(acme(), { replies: single })
@@ -317,7 +305,7 @@ describe("Conformance", () => {
     await expect(check?.run()).rejects.toThrow("no scripted reply leads to a next page: script a second page")
   })
 
-  it("says where a credential came out, and under which fault", async () => {
+  it("says where a credential came out, and which fault was injected", async () => {
     const leaking = classify((status, key) =>
       status === 401 ? new VendorError.Unauthorized(fields(status, `the token ${key} was refused`)) : null
     )
@@ -327,13 +315,13 @@ describe("Conformance", () => {
     expect(error).not.toContain(ConnectorTest.PLANTED_SECRET)
   })
 
-  describe("says of a run that fails without a fault", () => {
+  describe("if the run without faults fails, says", () => {
     const walked = (parts: Parts, scripted: ConnectorTest.Replies) =>
       ConnectorTest.checks(acme(parts), { replies: scripted })
         .find(({ name }) => name === WALK)
         ?.run()
 
-    it("what was asked, and that nothing answers it", async () => {
+    it("what was requested, and that no key answers it", async () => {
       const first = Object.fromEntries(Object.entries(replies).slice(0, 1))
       await expect(walked({}, { "GET /persons": { body: [] } })).rejects.toThrow(
         /answered 404\.\nRequests, each with the key that answered it:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
@@ -341,12 +329,12 @@ describe("Conformance", () => {
       await expect(walked({}, first)).rejects.toThrow("<-  GET /users")
     })
 
-    it("why its rows were rejected", async () => {
+    it("why rows were rejected", async () => {
       const parts = users({ toRecord: (user) => ({ ...toItsmUser(user), status: "GONE" as "ACTIVE" }) })
       await expect(walked(parts, replies)).rejects.toThrow(/Rejected rows:\n {2}itsm_user status: Expected/)
     })
 
-    it("once: the other checks wait, but for the one that looks at the script", async () => {
+    it("so once: every other check waits, except the one that looks at the script alone", async () => {
       const waiting = async (scripted: ConnectorTest.Replies) => {
         const checks = ConnectorTest.checks(acme(), { replies: scripted })
         const waits = await Promise.all(checks.map(async ({ name, waitsFor }) => [name, await waitsFor?.()] as const))
@@ -361,14 +349,14 @@ describe("Conformance", () => {
     })
   })
 
-  it("asks for a row on a second page", async () => {
+  it("asks for a row on a second page if the script has none", async () => {
     const [one, two] = Object.entries(replies)
     const hollow = { [one?.[0] ?? ""]: one?.[1] ?? {}, [two?.[0] ?? ""]: { body: [] } }
     const check = ConnectorTest.checks(acme(), { replies: hollow }).find(({ name }) => name === SCRIPTED)
     await expect(check?.run()).rejects.toThrow("only one scripted page holds rows: script a row on a second page")
   })
 
-  it("lists only the checks that can show something", () => {
+  it("leaves out the checks that a list cannot show", () => {
     const names = (parts: Parts, scripted: ConnectorTest.Replies) =>
       ConnectorTest.checks(acme(parts), { replies: scripted }).map(({ name }) => name)
     const plain = {

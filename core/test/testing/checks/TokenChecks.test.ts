@@ -3,6 +3,7 @@ import { Authentication, type Connector, type DetailRequest, Extractor, Paginati
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted } from "effect"
 import { acme, type Parts, userList } from "../Acme.js"
+import { failing } from "../FailingChecks.js"
 
 const auth = (key: string) =>
   Authentication.clientCredentials({
@@ -20,7 +21,7 @@ const details: DetailRequest.DetailRequest = {
   permissions: ["users.read"]
 }
 
-/** Users by a list of their ids, behind a token. */
+/** Users from a list of their ids, read with a token. */
 const connector = (parts: Parts = {}, more: Partial<DetailRequest.DetailRequest> = {}): Connector.Connector =>
   acme({
     users: Extractor.make({
@@ -42,19 +43,6 @@ const replies: ConnectorTest.Replies = {
   'POST /users/details {"ids":["4"]}': { body: { users: [user("4")] } }
 }
 
-const failing = async (subject: Connector.Connector) => {
-  const names: Array<string> = []
-  for (const check of ConnectorTest.checks(subject, { replies })) {
-    try {
-      await check.run()
-    } catch (error) {
-      if (!(error instanceof ConnectorTest.ConformanceError)) throw error
-      names.push(check.name)
-    }
-  }
-  return names
-}
-
 const reading = (read: (endpoint: string, status: number) => VendorError.VendorError | null): Parts => ({
   http: () => ({ classify: ({ endpoint, status }) => read(endpoint, status) })
 })
@@ -63,29 +51,31 @@ const refusal = (endpoint: string, status: number) =>
   new VendorError.ClientError({ endpoint, status, detail: `answered ${status}` })
 
 describe("The checks of tokens", () => {
-  it("pass a connector that does everything as it should, and are among its promises", async () => {
-    expect(await failing(connector())).toEqual([])
+  it("pass a sound connector, and are among its promises", async () => {
+    expect(await failing(connector(), replies)).toEqual([])
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/token: 401 at the start")
     expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
   })
 
-  it("see a refused token that is not known as one", async () => {
+  it("catch one that does not recognize a refused token", async () => {
     const names = await failing(
       connector(
         reading((endpoint, status) => (endpoint !== "/token" && status === 401 ? refusal(endpoint, status) : null))
-      )
+      ),
+      replies
     )
     expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
   })
 
-  it("see refused credentials that are called something else", async () => {
+  it("catch one that calls refused credentials something else", async () => {
     const names = await failing(
       connector(
         reading((endpoint, status) =>
           endpoint === "/token" && status < 500 && status > 400 ? refusal(endpoint, status) : null
         )
-      )
+      ),
+      replies
     )
     expect(names).toEqual([
       "/token: 401 at the start",
@@ -97,25 +87,25 @@ describe("The checks of tokens", () => {
     ])
   })
 
-  it("see a token that comes out", async () => {
+  it("catch one that quotes its token", async () => {
     const quoting = reading((endpoint, status) =>
       status === 500
         ? new VendorError.ServerError({ endpoint, status, detail: "refused the token invented-token-1" })
         : null
     )
-    expect(await failing(connector(quoting))).toContain("no credential comes out")
+    expect(await failing(connector(quoting), replies)).toContain("no credential comes out")
   })
 })
 
 describe("The checks of lists of ids", () => {
-  it("strike the details too", () => {
+  it("inject faults into the details too", () => {
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/users/details: 403")
     expect(names).toContain("/users/details: a row that cannot be read is rejected and counted, the others are kept")
   })
 
-  it("see batches that leave ids out", async () => {
-    const names = await failing(connector({}, { query: (ids) => ({ ids: ids.slice(0, 1) }) }))
+  it("catch batches that leave ids out", async () => {
+    const names = await failing(connector({}, { query: (ids) => ({ ids: ids.slice(0, 1) }) }), replies)
     expect(names).toContain("every list is walked to its end, each page once")
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Authentication, Extractor, Pagination } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Redacted } from "effect"
+import { Cause, Duration, Effect, Exit, Redacted } from "effect"
+import * as VirtualTime from "../../../src/testing/vendor/VirtualTime.js"
 import { acme, userList } from "../Acme.js"
 
-/** A signature that is made on another thread: many turns of the event loop pass until it is there. */
+/** A signature that another thread makes: it takes many turns of the event loop. */
 const slowly = async (answer: Readonly<Record<string, string>>) => {
   for (let turns = 0; turns < 50; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve))
   return answer
@@ -37,11 +38,36 @@ const replies: ConnectorTest.Replies = {
   "GET /users?after=p2": { body: [{ id: "2", name: "User 2", email: null, state: "ENABLED" }] }
 }
 
+const causeOf = (exit: Exit.Exit<unknown, unknown>) => (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "")
+
 describe("The clock of a test run", () => {
-  it("stands still while a request is signed, however long the machine takes for it", async () => {
+  it("stands still while a request is signed, however long the machine takes", async () => {
     const { requests, records, elapsedMillis } = await ConnectorTest.run(connector, { replies })
     expect(records["itsm_user"]).toHaveLength(2)
     expect(requests.map(({ headers }) => headers["x-signed-at"])).toEqual(["0", "0", "0"])
     expect(elapsedMillis).toBe(0)
+  })
+
+  it("ends a run that waits for something that never comes", async () => {
+    const exit = await VirtualTime.run(Effect.never)
+    expect(causeOf(exit)).toContain("The run never ends: it waits for something that never comes")
+  })
+
+  it("ends a run that sleeps again and again", async () => {
+    const exit = await VirtualTime.run(Effect.forever(Effect.sleep("1 hour")))
+    expect(causeOf(exit)).toContain("The run never ends: it set 10000 timers, one after another")
+  })
+
+  it("jumps over hours of waiting, and rings timers in order", async () => {
+    const rung: Array<number> = []
+    const ring = (hours: number) =>
+      Effect.andThen(
+        Effect.sleep(Duration.hours(hours)),
+        Effect.sync(() => rung.push(hours))
+      )
+    const both = Effect.timed(Effect.all([ring(9), ring(2)], { concurrency: 2 }))
+    const exit = await VirtualTime.run(Effect.map(both, ([elapsed]) => Duration.toHours(elapsed)))
+    expect(exit).toEqual(Exit.succeed(9))
+    expect(rung).toEqual([2, 9])
   })
 })

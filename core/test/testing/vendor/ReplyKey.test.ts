@@ -15,11 +15,11 @@ it.each([
   [{ size: 2, token: "p2" }, 'POST /findings {"token":"p2"}'],
   [{ token: "p2", filter: { state: "on", since: 1 } }, 'POST /findings {"filter":{"state":"on"},"token":"p2"}'],
   [{ token: "p2", filter: { state: "off" } }, 'POST /findings {"token":"p2"}']
-])("the key that names most of the body %j wins", (body, key) => {
+])("the key that names most of the body wins: %j", (body, key) => {
   expect(ScriptedVendor.match(replies, "POST", url, body)).toBe(key)
 })
 
-it("a key without a body keeps what its parameters say", () => {
+it("a parameter of a key can hold spaces and quotes", () => {
   const parts = ScriptedVendor.parse('GET /users?filter=status eq "DEPROVISIONED"')
   expect(parts).toEqual({ method: "GET", path: "/users", query: 'filter=status eq "DEPROVISIONED"', body: null })
 })

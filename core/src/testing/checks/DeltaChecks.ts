@@ -1,0 +1,42 @@
+import { extractorsOf } from "../../Connector.js"
+import type { Fault } from "../vendor/ScriptedVendor.js"
+import { describeFailures, insist, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import { status } from "./Faults.js"
+import type { Subject } from "./Subject.js"
+
+/** What a delta must do. No checks for a connector that only makes full scans. */
+export const deltaChecks = (subject: Subject): ReadonlyArray<Check> => {
+  const extractors = extractorsOf(subject.connector).map(([, extractor]) => extractor)
+  const byToken = extractors.filter((extractor) => extractor.usesDeltaToken)
+  if (!extractors.some((extractor) => extractor.isIncremental)) return []
+  const unchanged: Check = {
+    name: "a delta without changes changes and removes nothing",
+    run: async () => {
+      const before = await subject.healthy()
+      const { deltas } = before
+      for (const { endpoint } of byToken) {
+        insist(deltas.has(endpoint), () => `${endpoint}: no page says where the next delta begins.`)
+      }
+      const after = await subject.again({ since: "2020-01-01T00:00:00.000Z", deltas })
+      insist(after.health.name === "HEALTHY", () => `A delta: saw ${describeFailures(after)}.`)
+      sameRecords({ before, after }, "After a delta")
+    }
+  }
+  const expired: Check = {
+    name: "a delta token that has expired begins a new full scan",
+    run: async () => {
+      const before = await subject.healthy()
+      const begins = new Set(before.deltas.values())
+      const strikes: Fault["strikes"] = ({ url }) => begins.has(url.href) || begins.has(decodeURIComponent(url.href))
+      const after = await subject.again({ deltas: before.deltas, faults: [{ strikes, outcome: status(410) }] })
+      insist(after.health.name === "HEALTHY", () => `An expired token: saw ${describeFailures(after)}.`)
+      insist(
+        after.requests.some(({ isStruck }) => isStruck),
+        () => "No request was sent with the delta token."
+      )
+      sameRecords({ before, after }, "After an expired token")
+    }
+  }
+  return byToken.length === 0 ? [unchanged] : [unchanged, expired]
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Connector, Extractor, VendorError } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { checksOf } from "../../../src/testing/checks/Conformance.js"
+import * as Subject from "../../../src/testing/checks/Subject.js"
+import { acme, groupReplies, groups, type Parts, toItsmUser, userList } from "../Acme.js"
+import { failing } from "../FailingChecks.js"
+
+type ListParts = (name: string) => Partial<typeof userList>
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `list${index + 1}`)
+
+/** A connector whose one extractor reads so many lists, one after another. */
+const withLists = (count: number, parts: ListParts = () => ({}), more: Parts = {}): Connector.Connector => {
+  const [first, ...others] = names(count).map((name) =>
+    Extractor.make({ ...userList, endpoint: `/${name}`, ...parts(name) })
+  )
+  if (first === undefined) throw new Error("a connector needs a list")
+  return acme({ ...more, users: Extractor.concat(first, ...others) })
+}
+
+const user = (id: string, state = "ENABLED") => ({ id, name: `User ${id}`, email: `${id}@acme.example`, state })
+
+const repliesOf = (count: number): ConnectorTest.Replies =>
+  Object.fromEntries(
+    names(count).flatMap((name) => [
+      [
+        `GET /${name}`,
+        {
+          body: [user(`${name}-1`), user(`${name}-2`)],
+          headers: { link: `<${ConnectorTest.BASE_URL}/${name}?after=2>; rel="next"` }
+        }
+      ],
+      [`GET /${name}?after=2`, { body: [user(`${name}-3`, "BLOCKED")] }]
+    ])
+  )
+
+const workOf = async (count: number) => {
+  const subject = Subject.make(withLists(count), { replies: repliesOf(count) })
+  for (const check of checksOf(subject)) await check.run()
+  return subject.work()
+}
+
+describe("The work of the checks", () => {
+  it("is the same number of whole runs for every number of lists, and a fixed number of extractor runs per list", async () => {
+    const [one, two, five] = [await workOf(1), await workOf(2), await workOf(5)]
+    expect(one.wholeRuns).toBeLessThanOrEqual(20)
+    expect(two.wholeRuns).toBe(one.wholeRuns)
+    expect(five.wholeRuns).toBe(one.wholeRuns)
+    const perList = two.extractorRuns - one.extractorRuns
+    expect(perList).toBeLessThanOrEqual(10)
+    expect(five.extractorRuns).toBe(one.extractorRuns + 4 * perList)
+  })
+})
+
+describe("A run of many lists", () => {
+  const classify = (read: (endpoint: string, status: number) => VendorError.VendorError | null): Parts => ({
+    http: () => ({ classify: ({ endpoint, status }) => read(endpoint, status) })
+  })
+  const rejected = (endpoint: string, status: number) =>
+    new VendorError.ClientError({ endpoint, status, detail: `answered ${status}` })
+
+  it.each([
+    [429, ["/list2: 429 with Retry-After, once", "/list2: 429 without headers, twice"]],
+    [503, ["/list2: 503, twice"]]
+  ])("names the one list at which %i is not retried", async (wrong, fails) => {
+    const parts = classify((endpoint, status) =>
+      endpoint === "/list2" && status === wrong ? rejected(endpoint, status) : null
+    )
+    expect(
+      await failing(
+        withLists(3, () => ({}), parts),
+        repliesOf(3)
+      )
+    ).toEqual(fails)
+  })
+
+  it("names the one list with a mapping that throws on an unknown enum value", async () => {
+    const picky: typeof userList.toRecord = (row) => {
+      if (row.state !== null && !["ENABLED", "BLOCKED"].includes(row.state)) throw new Error("unknown")
+      return toItsmUser(row)
+    }
+    const connector = withLists(3, (name) => (name === "list2" ? { toRecord: picky } : {}))
+    expect(await failing(connector, repliesOf(3))).toEqual(["/list2: an unknown enum value loses no record"])
+  })
+
+  it("names the one list with a mapping that throws on null", async () => {
+    const picky: typeof userList.toRecord = (row) => ({
+      ...toItsmUser(row),
+      email: (row.email as string).toLowerCase()
+    })
+    const connector = withLists(3, (name) => (name === "list2" ? { toRecord: picky } : {}))
+    expect(await failing(connector, repliesOf(3))).toEqual([
+      "/list2: a null or missing field loses no record that its row schema accepts, and no other row"
+    ])
+  })
+
+  it("names the one list under whose fault a credential comes out", async () => {
+    const parts: Parts = {
+      http: (key) => ({
+        classify: ({ endpoint, status }) =>
+          endpoint === "/list2" && status === 404
+            ? new VendorError.ClientError({ endpoint, status, detail: `no list for ${key}` })
+            : null
+      })
+    }
+    const checks = ConnectorTest.checks(
+      withLists(3, () => ({}), parts),
+      { replies: repliesOf(3) }
+    )
+    const secrecy = checks.find(({ name }) => name === "no credential comes out")
+    await expect(secrecy?.run()).rejects.toThrow(/^\/list2: 404: a credential came out/)
+  })
+})
+
+describe("A run of the whole connector", () => {
+  it("catches a refusal of one extractor that makes another one fail", async () => {
+    const parts: Parts = {
+      http: () => {
+        let isRefused = false
+        return {
+          classify: ({ endpoint, status }) => {
+            if (status === 401) isRefused = true
+            return isRefused ? new VendorError.Unauthorized({ endpoint, status, detail: "refused" }) : null
+          }
+        }
+      },
+      groups: groups()
+    }
+    const connector = acme(parts)
+    const [check] = ConnectorTest.checks(connector, { replies: groupReplies }).filter(({ name }) =>
+      name.endsWith(": 401 at the start")
+    )
+    await expect(check?.run()).rejects.toThrow(/401 at the start: other exports failed too/)
+  })
+})
