@@ -2,8 +2,13 @@ import ts from "typescript"
 import { expect, it } from "vitest"
 import * as DocComments from "./DocComments.js"
 
-/** What authors of connectors import, and the two files with the options of a runtime. */
-const ENTRIES = ["core/src/index.ts", "runtime-http/src/Runtime.ts", "runtime-http/src/RuntimeConfig.ts"]
+/** What authors of connectors and of their tests import, and the two files with the options of a runtime. */
+const ENTRIES = [
+  "core/src/index.ts",
+  "core/src/testing/index.ts",
+  "runtime-http/src/Runtime.ts",
+  "runtime-http/src/RuntimeConfig.ts"
+]
 
 const isInScope = (file: ts.SourceFile): boolean =>
   file.fileName.includes("/core/src/") || ENTRIES.some((entry) => file.fileName.endsWith(`/${entry}`))

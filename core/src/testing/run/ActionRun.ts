@@ -11,8 +11,11 @@ import { settingsOf } from "./TestCredentials.js"
 
 /** A request that an action sent, with its JSON or its text; the body is null if it sent none. */
 export interface ActionRequest {
+  /** The HTTP method, in upper case. */
   readonly method: string
+  /** The whole address, with its query. */
   readonly url: string
+  /** The JSON of the request, or its text if it is not JSON; null if it has no body. */
   readonly body: unknown
 }
 

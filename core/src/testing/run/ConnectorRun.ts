@@ -39,6 +39,7 @@ export interface RunReport {
   readonly stored: Stored
   /** Where the vendor says that its next delta begins, by the endpoint of the extractor. */
   readonly deltas: ReadonlyMap<string, string>
+  /** The health of the connection after the run. */
   readonly health: Health.Health
   /** The extractors that did not reach their end. */
   readonly failures: ReadonlyArray<Failure>
@@ -58,9 +59,13 @@ export interface RunReport {
 
 /** An extractor that did not reach its end. */
 export interface Failure {
+  /** The export type of the extractor. */
   readonly data_export_type: DataExportType
+  /** The endpoint that failed. */
   readonly endpoint: string
+  /** The health that the failure gives the connection. */
   readonly health: Health.HealthName
+  /** What went wrong, for people. */
   readonly detail: string
 }
 

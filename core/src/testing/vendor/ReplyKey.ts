@@ -2,7 +2,9 @@ import * as PathTemplate from "../../extract/PathTemplate.js"
 
 /** The parts of a reply's key, such as `POST /findings?size=2 {"NextToken":"p2"}`. */
 export interface Key {
+  /** The HTTP method, such as `GET`. */
   readonly method: string
+  /** The path, such as `/api/v1/users`. */
   readonly path: string
   /** Without its question mark; empty when the key names no parameter. */
   readonly query: string

@@ -10,7 +10,9 @@ export const BASE_URL = "https://vendor.example"
 
 /** One answer of the vendor: status 200, JSON headers and an empty body unless it says otherwise. */
 export interface Reply {
+  /** The HTTP status; 200 by default. */
   readonly status?: number
+  /** Headers besides `content-type: application/json`; none by default. */
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
@@ -28,8 +30,11 @@ export type Replies = Readonly<Record<string, Reply>>
 
 /** A request that the vendor received. */
 export interface Seen {
+  /** The HTTP method, in upper case. */
   readonly method: string
+  /** The whole address, with its query. */
   readonly url: string
+  /** The request's headers; names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The JSON that the connector sent, or its text if it is not JSON; null for a request without a body. */
   readonly body: unknown
@@ -43,7 +48,11 @@ export interface Seen {
 
 /** What a fault does instead of sending the reply: it sends another one, never answers (`Hang`) or hangs up (`Drop`). */
 export type Outcome =
-  | { readonly _tag: "Reply"; readonly reply: Reply }
+  | {
+      readonly _tag: "Reply"
+      /** What the vendor sends instead. */
+      readonly reply: Reply
+    }
   | { readonly _tag: "Hang" }
   | { readonly _tag: "Drop" }
 
@@ -51,9 +60,13 @@ export type Outcome =
 export interface Fault {
   /** Whether the fault strikes this request. */
   readonly strikes: (request: {
+    /** The HTTP method, in upper case. */
     readonly method: string
+    /** The whole address, with its query. */
     readonly url: URL
+    /** The JSON of the request, or its text if it is not JSON; null for a request without a body. */
     readonly body: unknown
+    /** The key of the reply that fits; null when no key fits. */
     readonly key: string | null
   }) => boolean
   /** How many requests it strikes; all of them by default. */
@@ -64,6 +77,7 @@ export interface Fault {
 
 /** A vendor that answers from a script. */
 export interface ScriptedVendor {
+  /** The HTTP client that answers from the script. */
   readonly client: HttpClient.HttpClient
   /** Every request so far, in order. */
   readonly seen: () => ReadonlyArray<Seen>
