@@ -138,6 +138,18 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: { path: "^core/src/", pathNot: "^core/src/testing/" },
     to: { path: "^core/src/testing/" }
   },
+  {
+    name: "core/testing/vendor",
+    comment: "the scripted vendor knows neither the runs that it serves nor their checks",
+    from: { path: "^core/src/testing/vendor/" },
+    to: { path: "^core/src/testing/(?!vendor/)" }
+  },
+  {
+    name: "core/testing/run",
+    comment: "a run knows its vendor, not what is checked of it",
+    from: { path: "^core/src/testing/run/" },
+    to: { path: "^core/src/testing/(?!run/|vendor/)" }
+  },
   ...directions("core/src", core),
   ...connectors.map(connectorRule),
   {
