@@ -30,7 +30,7 @@ export const conformance = (connector: Connector, options: ConformanceOptions): 
     for (const { name, run, waitsFor } of checks(connector, options)) {
       const test = async (context: TestContext) => {
         const other = (await waitsFor?.()) ?? null
-        if (other !== null) context.skip(`waits for: ${other}`)
+        if (other !== null) context.skip(`skipped because another check failed: ${other}`)
         await run()
       }
       it(name, test, NO_LIMIT)

@@ -48,7 +48,7 @@ export const describeRequests = ({ requests }: RunReport): string =>
 
 const AROUND = 80
 
-/** No credential appears in what a run said or stored. */
+/** No credential appears in the output or the records of a run. */
 export const quiet = ({ output, records, secrets }: RunReport, what = "A run without faults"): void => {
   const said = [output, JSON.stringify(records)]
   const leaked = secrets.find((secret) => said.some((text) => text.includes(secret)))
@@ -58,7 +58,7 @@ export const quiet = ({ output, records, secrets }: RunReport, what = "A run wit
     insist(at < 0, () => {
       const before = line.slice(Math.max(0, at - AROUND), at)
       const after = line.slice(at + leaked.length, at + leaked.length + AROUND).replaceAll(leaked, "[CREDENTIAL]")
-      return `${what}: a credential came out in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
+      return `${what}: a credential appears in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
     })
   }
 }
@@ -76,7 +76,7 @@ export const sameRecords = ({ before, after }: Comparison, what: string): void =
   insist(changes.length === 0, () => `${what}, the records must stay as they were:\n  ${changes.join("\n  ")}`)
 }
 
-/** Every record is still there; others may have come. */
+/** Every record is still there; new ones are allowed. */
 export const noneLost = ({ before, after }: Comparison, what: string): void => {
   for (const [kind, old] of before.stored) {
     const lost = [...old.keys()].filter((id) => after.stored.get(kind)?.has(id) !== true).length
@@ -105,7 +105,7 @@ export const endedWith = (report: RunReport, list: SourceList, health: HealthNam
   )
 }
 
-/** Nothing failed, and exactly so many more rows were rejected than before. */
+/** Nothing failed, and exactly `rejected` more rows were rejected than before. */
 export const endedWell = ({ before, after }: Comparison, rejected: number, what: string): void => {
   insist(after.failures.length === 0, () => `${what}: expected HEALTHY, saw ${describeFailures(after)}.`)
   const more = after.rejections.length - before.rejections.length

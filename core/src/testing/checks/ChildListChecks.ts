@@ -6,8 +6,8 @@ import { status } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
 import type { Subject } from "./Subject.js"
 
-/** Only records of this kind are gone, and no more of them than the list below the row held. */
-const wentWith = ({ before, after }: Comparison, kind: string, rows: number): void => {
+/** Only records of this kind are missing, and no more of them than the list below the row had rows. */
+const lostOnly = ({ before, after }: Comparison, kind: string, rows: number): void => {
   for (const [name, records] of before.stored) {
     const now = after.stored.get(name) ?? new Map<string, string>()
     const lost = [...records.keys()].filter((id) => !now.has(id)).length
@@ -16,12 +16,12 @@ const wentWith = ({ before, after }: Comparison, kind: string, rows: number): vo
     insist(
       lost <= allowed && changed === 0,
       () =>
-        `${name}: ${lost} lost and ${changed} changed or added after a row with ${allowed} of them below it had gone.`
+        `${name}: ${lost} lost and ${changed} changed or added, after a row that had ${allowed} of them below it was deleted.`
     )
   }
 }
 
-/** What a 404 means for a list below rows: one row has gone, or the path is wrong. No checks for any other list. */
+/** What a 404 means for a list below rows: one row was deleted, or the path is wrong. No checks for any other list. */
 export const childListChecks =
   (subject: Subject) =>
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
@@ -32,12 +32,12 @@ export const childListChecks =
     const strike = (strikes: Fault["strikes"]) => subject.alone(list, [{ strikes, outcome: status(404) }])
     return [
       {
-        name: "404 below one row means that the row has gone since it was listed",
+        name: "404 below one row means that the row was deleted after it was listed",
         run: async () => {
           const asked = await requests()
           const [, ...others] = new Set(asked.map(rowOf))
           const last = asked.at(-1)
-          insist(others.length > 0, () => `${endpoint}: script it below two rows, so that one of them can be gone.`)
+          insist(others.length > 0, () => `${endpoint}: script it below two rows, so that one of them can be deleted.`)
           if (last === undefined) return
           const struck = asked.filter((request) => rowOf(request) === rowOf(last))
           const replies = new Set(struck.map(({ key }) => key))
@@ -46,7 +46,7 @@ export const childListChecks =
           )
           const comparison = await strike(({ url }) => rowOf({ url: url.href }) === rowOf(last))
           endedWith(comparison.after, list.list, "HEALTHY", "404 below one row")
-          wentWith(comparison, kind.name, rows)
+          lostOnly(comparison, kind.name, rows)
         }
       },
       {

@@ -32,18 +32,18 @@ const catalogue = ({ connector, lists }: Subject.Subject): Check => ({
 
 /** The run without faults reads everything that the script holds. */
 const walk = (subject: Subject.Subject): Check => ({
-  name: "every list is walked to its end, each page once",
+  name: "every page of every list is read exactly once",
   run: async () => {
     const { connector, options } = subject
     const report = await subject.healthy()
     insist(
       report.health.name === "HEALTHY",
       () =>
-        `The run failed without any fault: ${describeFailures(report)}.${describeRejections(report)}${describeRequests(report)}`
+        `The run without faults failed: ${describeFailures(report)}.${describeRejections(report)}${describeRequests(report)}`
     )
     insist(
       report.rejections.length === 0,
-      () => `The row schema or the record refuses scripted rows.${describeRejections(report)}`
+      () => `The row schema or the record rejects scripted rows.${describeRejections(report)}`
     )
     const stray = report.requests.filter(({ key }) => key === null)
     insist(stray.length === 0, () => `Script a reply for ${stray.map(({ url }) => url).join(", ")}.`)
@@ -53,7 +53,7 @@ const walk = (subject: Subject.Subject): Check => ({
     const check = match(options.replies, "GET", resolve(settingsOf(connector, options).baseUrl, connector.check))
     insist(
       unused.every((key) => key === check),
-      () => `No request asked for these scripted pages: ${unused.join(", ")}.`
+      () => `No request matched these scripted replies: ${unused.join(", ")}.`
     )
     const polled = subject.lists.flatMap(({ list, replies }) => (list.role === "job" ? [...replies.keys()] : []))
     const asked = report.requests.filter(({ key }) => key === null || !polled.includes(key)).map(identityOf)
@@ -74,18 +74,21 @@ const secondRun = (subject: Subject.Subject): Check => ({
 })
 
 const interruption = (subject: Subject.Subject): Check => ({
-  name: "a run that is interrupted at every checkpoint loses nothing",
+  name: "a run interrupted at every checkpoint loses no record",
   run: async () => {
     const before = await subject.healthy()
     const after = await subject.again({ isInterrupted: true })
-    insist(after.health.name === "HEALTHY", () => `An interrupted run: saw ${describeFailures(after)}.`)
+    insist(
+      after.health.name === "HEALTHY",
+      () => `An interrupted run: expected HEALTHY, saw ${describeFailures(after)}.`
+    )
     sameRecords({ before, after }, "After an interrupted run")
   }
 })
 
-/** Failures above all: they are where an author quotes what was sent. */
+/** Checks failing runs too: an author is most likely to quote a credential in an error. */
 const secrecy = (subject: Subject.Subject): Check => ({
-  name: "no credential comes out",
+  name: "no credential appears in a log line, span, error or record",
   run: async () => {
     quiet(await subject.healthy())
     for (const list of subject.lists) {
@@ -98,13 +101,13 @@ const secrecy = (subject: Subject.Subject): Check => ({
   }
 })
 
-/** The text of a `Redacted`: a header made with it compiles, and only the real vendor would refuse it. */
+/** What a `Redacted` becomes in a template string. Such a header compiles, and only the real vendor would refuse it. */
 const MASK = String(Redacted.make(""))
 
 const isMasked = (text: string): boolean => text.includes(MASK) || text.includes(encodeURIComponent(MASK))
 
 const unmasked = (subject: Subject.Subject): Check => ({
-  name: "the vendor is sent the credentials, not their masks",
+  name: "requests carry the credentials themselves, not the text <redacted>",
   run: async () => {
     for (const { method, url, headers, body } of (await subject.healthy()).requests) {
       const sent = { ...headers, "the address": url, "the body": JSON.stringify(body) }
@@ -112,7 +115,7 @@ const unmasked = (subject: Subject.Subject): Check => ({
       insist(
         masked.length === 0,
         () =>
-          `${method} ${url}: ${masked.join(", ")} holds "${MASK}". Write Redacted.make(\`Bearer \${Redacted.value(key)}\`), not \`Bearer \${key}\`.`
+          `${method} ${url}: ${masked.join(", ")} contains "${MASK}". Write Redacted.make(\`Bearer \${Redacted.value(key)}\`), not \`Bearer \${key}\`.`
       )
     }
   }

@@ -11,26 +11,29 @@ export const deltaChecks = (subject: Subject): ReadonlyArray<Check> => {
   const byToken = extractors.filter((extractor) => extractor.usesDeltaToken)
   if (!extractors.some((extractor) => extractor.isIncremental)) return []
   const unchanged: Check = {
-    name: "a delta without changes changes and removes nothing",
+    name: "a delta without changes leaves every record as it was",
     run: async () => {
       const before = await subject.healthy()
       const { deltas } = before
       for (const { endpoint } of byToken) {
-        insist(deltas.has(endpoint), () => `${endpoint}: no page says where the next delta begins.`)
+        insist(deltas.has(endpoint), () => `${endpoint}: no page has the token of the next delta.`)
       }
       const after = await subject.again({ since: "2020-01-01T00:00:00.000Z", deltas })
-      insist(after.health.name === "HEALTHY", () => `A delta: saw ${describeFailures(after)}.`)
+      insist(after.health.name === "HEALTHY", () => `A delta: expected HEALTHY, saw ${describeFailures(after)}.`)
       sameRecords({ before, after }, "After a delta")
     }
   }
   const expired: Check = {
-    name: "a delta token that has expired begins a new full scan",
+    name: "an expired delta token starts a new full scan",
     run: async () => {
       const before = await subject.healthy()
       const begins = new Set(before.deltas.values())
       const strikes: Fault["strikes"] = ({ url }) => begins.has(url.href) || begins.has(decodeURIComponent(url.href))
       const after = await subject.again({ deltas: before.deltas, faults: [{ strikes, outcome: status(410) }] })
-      insist(after.health.name === "HEALTHY", () => `An expired token: saw ${describeFailures(after)}.`)
+      insist(
+        after.health.name === "HEALTHY",
+        () => `An expired token: expected HEALTHY, saw ${describeFailures(after)}.`
+      )
       insist(
         after.requests.some(({ isStruck }) => isStruck),
         () => "No request was sent with the delta token."

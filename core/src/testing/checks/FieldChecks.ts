@@ -23,7 +23,7 @@ interface FieldEdit {
   readonly value: null | undefined
 }
 
-/** With ten rejected rows, a quarter of all, the SDK takes the vendor's format for changed and fails the export. */
+/** At ten rejected rows, if they are a quarter of all, the SDK fails the export because the vendor's format must have changed. */
 const MOST_REJECTED = 9
 
 const describe = ({ path, value }: FieldEdit): string => `${path.join(".")}: ${value === null ? "null" : "missing"}`
@@ -60,7 +60,7 @@ interface Copies {
   readonly refusedIn: ReadonlyMap<string, number>
 }
 
-/** Puts each edit into the first reply that has the field, and that leads to the same page with more rows as without. */
+/** Puts each edit into the first reply that has the field, and that leads to the same next page after rows are added. */
 const copiesOf = (list: List, edits: ReadonlyArray<FieldEdit>): Copies => {
   const change = new Map<string, Reply>()
   const accepted: Array<FieldEdit> = []
@@ -90,7 +90,7 @@ const partition = <A>(items: ReadonlyArray<A>, is: (item: A) => boolean) =>
 const chunks = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   items.length === 0 ? [] : [items.slice(0, size), ...chunks(items.slice(size), size)]
 
-/** The items for which `passes` fails, found by halves: one call if it passes for all of them together. */
+/** The items for which `passes` fails, found by bisection: one call if all of them pass together. */
 const failing = async <A>(
   items: ReadonlyArray<A>,
   passes: (items: ReadonlyArray<A>) => Promise<boolean>
@@ -101,7 +101,7 @@ const failing = async <A>(
   return [...(await failing(items.slice(0, middle), passes)), ...(await failing(items.slice(middle), passes))]
 }
 
-/** What must hold for one edit, which decides if a run with many edits has failed. */
+/** What must hold for one edit; names the culprit after a run with many edits has failed. */
 const judge = (list: List, edit: FieldEdit, comparison: Comparison): void => {
   const { before, after } = comparison
   const accepted = isAccepted(list, edit)
@@ -115,9 +115,9 @@ const judge = (list: List, edit: FieldEdit, comparison: Comparison): void => {
 }
 
 /**
- * Runs one edit alone.
+ * Runs one edit by itself.
  *
- * A lookup's row that cannot be read fails the export by design, so only what its row schema accepts is tried.
+ * A lookup's row that cannot be read fails the export by design, so the kit tries only what its row schema accepts.
  */
 const runEdit = async (subject: Subject, list: List, edit: FieldEdit): Promise<void> => {
   const change = instead(list, [edit])
@@ -125,7 +125,7 @@ const runEdit = async (subject: Subject, list: List, edit: FieldEdit): Promise<v
   judge(list, edit, await subject.alone(list, changing(change)))
 }
 
-/** Whether a list's rows are judged one by one, so that copies of a row can stand next to it. */
+/** Whether the SDK judges a list's rows one by one, so that the kit can add copies of a row. */
 const hasOwnRows = ({ list }: List): boolean => list.accepts !== null && list.role !== "lookup"
 
 /** The edits that fail when each is made in a copy of a row, next to the row itself. */
@@ -172,7 +172,7 @@ const failingCopies = async (subject: Subject, list: List, edits: ReadonlyArray<
   return found
 }
 
-/** A field that its row schema accepts as null or missing loses no record; any other one rejects its own row alone. */
+/** A field that the row schema accepts as null or missing loses no record; any other one rejects only its own row. */
 export const fieldChecks = (subject: Subject): ((list: List) => ReadonlyArray<Check>) => {
   const acceptedBy = (list: List) => editsOf(list).filter((edit) => isAccepted(list, edit) === true)
   const nullsOf = (list: List) => acceptedBy(list).filter(({ value }) => value === null)
@@ -212,6 +212,8 @@ export const fieldChecks = (subject: Subject): ((list: List) => ReadonlyArray<Ch
       }
       for (const edit of doubtful) await runEdit(subject, list, edit)
     }
-    return [{ name: "a null or missing field loses no record that its row schema accepts, and no other row", run }]
+    return [
+      { name: "a null or missing field rejects its row only if the row schema refuses it, and never another row", run }
+    ]
   }
 }

@@ -14,8 +14,8 @@ export const pageChecks =
     if (!isPaged) return []
 
     const scripted: Check = {
-      name: "a second page is scripted",
-      // It looks at the script alone, which may be why the run without faults fails.
+      name: "the script has a second page with rows",
+      // It needs only the script, which may be the reason why the run without faults fails.
       waitsFor: async () => null,
       run: async () => {
         insist(
@@ -33,7 +33,7 @@ export const pageChecks =
     if (list.leading.size === 0) return [scripted]
 
     const repeated: Check = {
-      name: "a repeated page ends in an error, never in success",
+      name: "a repeated page fails the export",
       run: async () => {
         const turn = ScriptedList.pageTurn(list, await subject.healthy())
         if (turn === null) throw new ConformanceError("The page after the first was never requested.")
@@ -49,7 +49,7 @@ export const pageChecks =
       }
     }
 
-    /** A check with one changed page that leads to another; none if no page can be changed so. */
+    /** A check with one changed page that leads to another; none if no page allows the change. */
     const withPage = (
       name: string,
       edit: (page: Reply) => Reply | null,
@@ -64,19 +64,19 @@ export const pageChecks =
       (page) => ReplyEdit.foreignNextLink(page, subject.host),
       async (comparison) => {
         const strayed = comparison.after.requests.some(({ url }) => new URL(url).host === ReplyEdit.FOREIGN_HOST)
-        insist(!strayed, () => "A request, with its credentials, went to a host that the connector does not declare.")
+        insist(!strayed, () => "A request with credentials went to a host that the connector does not declare.")
         endedWith(comparison.after, list.list, "INTERNAL_ERROR", "A next link to another host")
         sameRecords(comparison, "After a next link to another host")
       }
     )
     const emptied = withPage(
-      "an empty page with a next one is not the end",
+      "an empty page that names a next page does not end the list",
       (page) => ReplyEdit.rows(page, () => []),
       async ({ before, after }) => {
         const turn = ScriptedList.pageTurn(list, before)
         const following = turn === null ? null : ScriptedList.identityOf(turn.following)
         const isReached = after.requests.some((request) => ScriptedList.identityOf(request) === following)
-        insist(isReached, () => "The walk ended at an empty page that named a next one.")
+        insist(isReached, () => "The walk ended at an empty page that named a next page.")
         endedWith(after, list.list, "HEALTHY", "An empty page")
       }
     )

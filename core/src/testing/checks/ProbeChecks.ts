@@ -7,14 +7,14 @@ import { status } from "./Faults.js"
 import { requestsOf } from "./ScriptedList.js"
 import { only, type Subject } from "./Subject.js"
 
-/** A customer waits for the test of the credentials, and its requests count against the vendor's rate limit. */
+/** A customer waits for this test, and its requests count against the vendor's rate limit. */
 const cheap = (subject: Subject): Check => ({
-  name: "a test of the credentials asks each list once, for one page",
+  name: "a test of the credentials requests one page of each list",
   run: async () => {
     const { connector, lists, options } = subject
     const { requests, unreadable } = await probe(connector, options)
     const said = Object.values(unreadable)
-    insist(said.length === 0, () => `Without any fault, the test of the credentials says: ${said.join("; ")}.`)
+    insist(said.length === 0, () => `Without faults, the test of the credentials reports: ${said.join("; ")}.`)
     const { auth, furtherBaseUrls = [] } = settingsOf(connector, options)
     // A list that is prepared as a job may need one more request, to cancel the job; a token needs one.
     const allowed = lists.length * (1 + furtherBaseUrls.length) + (auth === undefined ? 0 : 1)
@@ -28,7 +28,7 @@ const cheap = (subject: Subject): Check => ({
 
 /** What a test of the credentials must say about each list that it asks. */
 const forbidden = (subject: Subject): Check => ({
-  name: "a test of the credentials names every list that may not be read",
+  name: "a test of the credentials names every list that answers 403",
   run: async () => {
     const { connector, lists, options } = subject
     const { asked } = await probe(connector, options)
@@ -40,7 +40,7 @@ const forbidden = (subject: Subject): Check => ({
       const report = await probe(only(connector, scripted.extractor), { ...options, faults })
       insist(
         endpoint in report.unreadable || report.without.includes(endpoint),
-        () => `${endpoint}: it answers 403, and the test of the credentials does not say so.`
+        () => `${endpoint}: it answers 403, but the test of the credentials does not say so.`
       )
     }
   }

@@ -11,10 +11,10 @@ interface RowPromise {
   readonly name: string
   /** The replies with such a row; null if the list cannot show it. */
   readonly change: (list: List) => ScriptedList.Change | null
-  /** The replies with which one run can prove the promise for many lists; null if the list must be run alone. */
+  /** The replies with which one run can prove the promise for many lists; null if the list needs a run of its own. */
   readonly joint: (list: List) => ScriptedList.Change | null
   readonly judge: (comparison: Comparison, list: List) => void
-  /** Judges the run of many lists, in which so many answers held such a row. */
+  /** Judges the run of many lists; `struck` is how many answers contained such a row. */
   readonly judgeAll: (comparison: Comparison, struck: number) => void
 }
 
@@ -33,8 +33,8 @@ const withUnknownEnums = (list: List) =>
 
 const promises: ReadonlyArray<RowPromise> = [
   {
-    name: "a row that cannot be read is rejected and counted, the others are kept",
-    // One unreadable row of a lookup fails the export by design: the rows that are left would be a wrong answer.
+    name: "an unreadable row is rejected and counted, and the other rows are kept",
+    // One unreadable row of a lookup fails the export by design: the remaining rows would be a wrong answer.
     change: (list) => {
       if (isLookup(list)) return null
       const added = withBadRow(list)
@@ -54,7 +54,7 @@ const promises: ReadonlyArray<RowPromise> = [
     }
   },
   {
-    name: "a row that comes twice is stored once",
+    name: "a duplicate row is stored once",
     change: (list) => (isLookup(list) ? null : withRepeatedRow(list)),
     joint: (list) => (isLookup(list) ? null : withRepeatedRow(list)),
     judge: (comparison, list) => {

@@ -21,11 +21,11 @@ export interface Work {
   readonly extractorRuns: number
 }
 
-/** What one run with changes in several lists has shown. */
+/** The result of one run with changes in several lists. */
 export interface Verdict {
-  /** Whether the run kept what the checks promise. */
+  /** Whether the run kept the promise. */
   readonly isKept: boolean
-  /** The lists of which the run received a changed reply. */
+  /** The lists that received a changed reply. */
   readonly seen: ReadonlySet<ScriptedList.ScriptedList>
 }
 
@@ -40,15 +40,15 @@ export interface Subject {
   readonly healthy: () => Promise<RunReport>
   /** A later run of the whole connector, over the records of the one without faults. */
   readonly again: (options: Partial<RunOptions>) => Promise<RunReport>
-  /** The same with faults, next to the run without. */
+  /** A later run of the whole connector with faults, next to the run without faults. */
   readonly whole: (faults: ReadonlyArray<Fault>) => Promise<Comparison>
   /** A later run of the one extractor that reads the list. */
   readonly alone: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
   /** A later run in which a fault strikes the list. */
   readonly injected: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
-  /** A later run in which a fault strikes every list; null if that run lost something, so that each list must be run. */
+  /** A later run in which a fault strikes every list; null if that run lost something, so that each list needs its own run. */
   readonly injectedInAll: (fault: InjectedFault) => Promise<RunReport | null>
-  /** One later run with a change in each list; `judge` is given how many requests were answered with a change. */
+  /** One later run with a change in each list; `judge` receives how many requests got a changed reply. */
   readonly changedTogether: (
     changes: ReadonlyMap<ScriptedList.ScriptedList, ScriptedList.Change>,
     judge: (comparison: Comparison, struck: number) => void
@@ -141,7 +141,10 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
       noNewRejection(comparison, fault.name)
       sameRecords(comparison, fault.name)
       const struck = new Set(comparison.after.requests.filter(({ isStruck }) => isStruck).map(ScriptedList.identityOf))
-      insist(struck.size === lists.length, () => `${fault.name}: ${struck.size} of ${lists.length} lists were struck.`)
+      insist(
+        struck.size === lists.length,
+        () => `${fault.name}: the fault reached only ${struck.size} of ${lists.length} lists.`
+      )
       report = comparison.after
     })
     return isKept ? report : null

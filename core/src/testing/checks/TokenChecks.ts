@@ -18,7 +18,7 @@ const allEndedWith = (subject: Subject, { after }: Comparison, endpoint: string,
   )
 }
 
-/** What a connector must do if it gets no token, or if its token ends mid-run. No checks if it needs none. */
+/** What a connector must do if it gets no token, or if its token is refused mid-run. No checks if it needs no token. */
 export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
   const { auth } = settingsOf(subject.connector, subject.options)
   const [first] = subject.lists
@@ -31,7 +31,7 @@ export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
     name: `${endpoint}: ${name}`,
     run: async () => {
       const struck = [{ times, outcome, strikes: isToken }]
-      // A token that comes in the end is asked for by the first extractor; the others only use it.
+      // If the token arrives in the end, only the first extractor requests it; the others reuse it.
       const comparison = await (health === "HEALTHY" ? subject.alone(first, struck) : subject.whole(struck))
       allEndedWith(subject, comparison, endpoint, health)
       sameRecords(comparison, name)
@@ -39,7 +39,7 @@ export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
     }
   }))
   const expired: Check = {
-    name: `${endpoint}: a token that is refused mid-run is renewed, and nothing is lost`,
+    name: `${endpoint}: a token refused mid-run is renewed, and no record is lost`,
     run: async () => {
       const last = (await subject.healthy()).requests.findLast((request) => !isToken(request))
       const strikes: Fault["strikes"] = ({ method, url }) => method === last?.method && url.href === last.url
@@ -51,7 +51,7 @@ export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
     }
   }
   const refused: Check = {
-    name: `${endpoint}: a token request that is answered with 400 means that the credentials are refused`,
+    name: `${endpoint}: 400 for a token request means that the credentials are refused`,
     run: async () => {
       const comparison = await subject.whole([{ outcome: status(400), strikes: isToken }])
       allEndedWith(subject, comparison, endpoint, "UNAUTHORIZED")

@@ -29,22 +29,22 @@ const broken = () => ({ status: 200, headers: {}, body: [] })
 let calls = 0
 let seenKey = ""
 
-const WALK = "every list is walked to its end, each page once"
+const WALK = "every page of every list is read exactly once"
 const SECOND_RUN = "a second run changes nothing"
-const INTERRUPTED = "a run that is interrupted at every checkpoint loses nothing"
-const DELTA = "a delta without changes changes and removes nothing"
-const UNMASKED = "the vendor is sent the credentials, not their masks"
-const SECRECY = "no credential comes out"
-const PROBE_CHEAP = "a test of the credentials asks each list once, for one page"
-const PROBE_FORBIDDEN = "a test of the credentials names every list that may not be read"
-const SCRIPTED = "/users: a second page is scripted"
-const REPEATED = "/users: a repeated page ends in an error, never in success"
+const INTERRUPTED = "a run interrupted at every checkpoint loses no record"
+const DELTA = "a delta without changes leaves every record as it was"
+const UNMASKED = "requests carry the credentials themselves, not the text <redacted>"
+const SECRECY = "no credential appears in a log line, span, error or record"
+const PROBE_CHEAP = "a test of the credentials requests one page of each list"
+const PROBE_FORBIDDEN = "a test of the credentials names every list that answers 403"
+const SCRIPTED = "/users: the script has a second page with rows"
+const REPEATED = "/users: a repeated page fails the export"
 const FOREIGN = "/users: a next link to another host is not followed"
-const EMPTY = "/users: an empty page with a next one is not the end"
-const UNREADABLE = "/users: a row that cannot be read is rejected and counted, the others are kept"
-const TWICE = "/users: a row that comes twice is stored once"
+const EMPTY = "/users: an empty page that names a next page does not end the list"
+const UNREADABLE = "/users: an unreadable row is rejected and counted, and the other rows are kept"
+const TWICE = "/users: a duplicate row is stored once"
 const ENUM = "/users: an unknown enum value loses no record"
-const NULLS = "/users: a null or missing field loses no record that its row schema accepts, and no other row"
+const NULLS = "/users: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
 const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
 const everyFailure = injected(...faults.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
@@ -94,11 +94,11 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [EMPTY]
   },
   {
-    name: "reads an answer of another form as an empty list",
+    name: "reads an answer of an unexpected shape as an empty list",
     parts: users({
       pagination: { ...Pagination.linkHeader({ limit: 2 }), rows: (body) => (Array.isArray(body) ? body : []) }
     }),
-    fails: injected("JSON of another form")
+    fails: injected("JSON of an unexpected shape")
   },
   {
     name: "declares hosts that are not the vendor's",
@@ -118,12 +118,12 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "classifies 429 as a bad request",
     parts: classify((status) => (status === 429 ? new VendorError.ClientError(fields(status)) : null)),
-    fails: injected("429 with Retry-After, once", "429 without headers, twice", "429, every time")
+    fails: injected("429 with Retry-After, once", "429 without headers, twice", "429 on every attempt")
   },
   {
     name: "classifies 5xx as a bad request",
     parts: classify((status) => (status >= 500 ? new VendorError.ClientError(fields(status)) : null)),
-    fails: injected("503, twice", "500, every time")
+    fails: injected("503, twice", "500 on every attempt")
   },
   {
     name: "quotes the key in an error",
@@ -185,8 +185,8 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "ends its stream at every error",
     parts: hand({ ask: (url) => Effect.catchAll(ask(url), () => Effect.succeed(broken())) }),
-    // The author judges the form of an answer after the request, and the SDK judges a repeated page.
-    fails: [...everyFailure.filter((name) => !name.endsWith("JSON of another form")), FOREIGN, PROBE_FORBIDDEN]
+    // The author's code judges the shape of an answer after the request, and the SDK judges a repeated page.
+    fails: [...everyFailure.filter((name) => !name.endsWith("JSON of an unexpected shape")), FOREIGN, PROBE_FORBIDDEN]
   },
   {
     name: "reads 403 as an empty list",
@@ -254,22 +254,22 @@ const mutations: ReadonlyArray<Mutation> = [
 const STATUS: Readonly<Record<string, string>> = { ENABLED: "ACTIVE", BLOCKED: "INACTIVE" }
 
 describe("Conformance", () => {
-  it("passes a sound connector, its children and lookups included", async () => {
+  it("passes a sound connector with child lists and lookups", async () => {
     expect(await failing(acme({ groups: groups() }), groupReplies)).toEqual([])
   })
 
-  it("passes a sound stream written by hand", async () => {
+  it("passes a sound hand-written stream", async () => {
     expect(await failing(acme(hand()), replies)).toEqual([])
   })
 
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
-    "catches one that %s",
+    "catches a connector that %s",
     async (_, { parts, fails }) => {
       expect([...(await failing(acme(parts), replies))].sort()).toEqual([...fails].sort())
     }
   )
 
-  it("catches a mapping that fails without an answer that the token may not read", async () => {
+  it("catches a mapping that fails when the token may not read a lookup", async () => {
     const needy = groups((labels) => {
       if (labels === null) throw new Error("no tags")
       return labels
@@ -278,16 +278,16 @@ describe("Conformance", () => {
     expect(names).toEqual(["/groups/{id}/tags: 403", "/groups/{id}/tags: 404"])
   })
 
-  it("catches one that classifies a 404 below a row as an outage", async () => {
+  it("catches a connector that classifies a 404 below a row as an outage", async () => {
     const outage = classify((status) => (status === 404 ? new VendorError.ServerError(fields(status)) : null))
     const names = await failing(acme({ ...outage, groups: groups() }), groupReplies)
     expect(names.filter((name) => name.startsWith("/groups/{id}/members"))).toEqual([
-      "/groups/{id}/members: 404 below one row means that the row has gone since it was listed",
+      "/groups/{id}/members: 404 below one row means that the row was deleted after it was listed",
       "/groups/{id}/members: 404 below every row means that the path is wrong"
     ])
   })
 
-  it("catches one that ignores a missing list below a row", async () => {
+  it("catches a connector that ignores a missing list below a row", async () => {
     const blind = groups()
     const swallowing: Extractor.Extractor<"idp"> = {
       ...blind,
@@ -305,23 +305,23 @@ describe("Conformance", () => {
     await expect(check?.run()).rejects.toThrow("no scripted reply leads to a next page: script a second page")
   })
 
-  it("says where a credential came out, and which fault was injected", async () => {
+  it("says where a credential appears, and under which fault", async () => {
     const leaking = classify((status, key) =>
       status === 401 ? new VendorError.Unauthorized(fields(status, `the token ${key} was refused`)) : null
     )
     const check = ConnectorTest.checks(acme(leaking), { replies }).find(({ name }) => name === SECRECY)
     const error = await check?.run().then(String, String)
-    expect(error).toMatch(/\/users: 401 at the start: a credential came out.*:\n.*the token \[CREDENTIAL\] was refused/)
+    expect(error).toMatch(/\/users: 401 at the start: a credential appears.*:\n.*the token \[CREDENTIAL\] was refused/)
     expect(error).not.toContain(ConnectorTest.PLANTED_SECRET)
   })
 
-  describe("if the run without faults fails, says", () => {
+  describe("a failing run without faults", () => {
     const walked = (parts: Parts, scripted: ConnectorTest.Replies) =>
       ConnectorTest.checks(acme(parts), { replies: scripted })
         .find(({ name }) => name === WALK)
         ?.run()
 
-    it("what was requested, and that no key answers it", async () => {
+    it("lists the requests, and those that no key answers", async () => {
       const first = Object.fromEntries(Object.entries(replies).slice(0, 1))
       await expect(walked({}, { "GET /persons": { body: [] } })).rejects.toThrow(
         /answered 404\.\nRequests, each with the key that answered it:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
@@ -329,12 +329,12 @@ describe("Conformance", () => {
       await expect(walked({}, first)).rejects.toThrow("<-  GET /users")
     })
 
-    it("why rows were rejected", async () => {
+    it("says why rows were rejected", async () => {
       const parts = users({ toRecord: (user) => ({ ...toItsmUser(user), status: "GONE" as "ACTIVE" }) })
       await expect(walked(parts, replies)).rejects.toThrow(/Rejected rows:\n {2}itsm_user status: Expected/)
     })
 
-    it("so once: every other check waits, except the one that looks at the script alone", async () => {
+    it("fails one check: the others are skipped, except those that need no run", async () => {
       const waiting = async (scripted: ConnectorTest.Replies) => {
         const checks = ConnectorTest.checks(acme(), { replies: scripted })
         const waits = await Promise.all(checks.map(async ({ name, waitsFor }) => [name, await waitsFor?.()] as const))
@@ -356,7 +356,7 @@ describe("Conformance", () => {
     await expect(check?.run()).rejects.toThrow("only one scripted page holds rows: script a row on a second page")
   })
 
-  it("leaves out the checks that a list cannot show", () => {
+  it("leaves out the checks that do not apply to a list", () => {
     const names = (parts: Parts, scripted: ConnectorTest.Replies) =>
       ConnectorTest.checks(acme(parts), { replies: scripted }).map(({ name }) => name)
     const plain = {

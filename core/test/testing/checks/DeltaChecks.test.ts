@@ -55,29 +55,29 @@ const replies: ConnectorTest.Replies = {
   "GET /groups/delta?token=a": { body: { value: [], deltaLink: at("token=b") } }
 }
 
-const EXPIRED = "a delta token that has expired begins a new full scan"
+const EXPIRED = "an expired delta token starts a new full scan"
 const sound = make(link("deltaLink"))
 
-describe("The checks of deltas", () => {
-  it("pass a sound connector, and try an expired token", async () => {
+describe("The delta checks", () => {
+  it("pass a sound connector, and inject an expired token", async () => {
     expect(ConnectorTest.checks(sound, { replies }).map(({ name }) => name)).toContain(EXPIRED)
     expect(await failing(sound, replies)).toEqual([])
   })
 
-  it("catch one that finds no token", async () => {
+  it("catch a connector that finds no token", async () => {
     expect(await failing(make(link("token")), replies)).toEqual([
-      "every list is walked to its end, each page once",
-      "a delta without changes changes and removes nothing",
+      "every page of every list is read exactly once",
+      "a delta without changes leaves every record as it was",
       EXPIRED
     ])
   })
 
-  it("catch one that classifies an expired token as an outage", async () => {
+  it("catch a connector that classifies an expired token as an outage", async () => {
     const outage = new VendorError.ServerError({ endpoint: "/groups/delta", status: 410, detail: "answered 410" })
     expect(await failing(make(link("deltaLink"), outage), replies)).toEqual([EXPIRED])
   })
 
-  it("start a delta where the last run ended, and remove what the vendor says is gone", async () => {
+  it("start a delta where the last run ended, and remove what the vendor reports as removed", async () => {
     const first = await ConnectorTest.run(sound, { replies })
     expect([...first.deltas]).toEqual([["/groups/delta", at("token=a")]])
     const changed = { value: [{ id: "1", removed: { reason: "deleted" } }, row("3")], deltaLink: at("token=b") }

@@ -5,15 +5,15 @@ import { Schema } from "effect"
 import { AcmeUser, acme, groupReplies, replies, toItsmUser, userList } from "../Acme.js"
 import { failing } from "../FailingChecks.js"
 
-const NULLS = "a null or missing field loses no record that its row schema accepts, and no other row"
+const NULLS = "a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
 const messageOf = async (connector: Parameters<typeof failing>[0], scripted: ConnectorTest.Replies, name: string) => {
   const check = ConnectorTest.checks(connector, { replies: scripted }).find((each) => each.name === name)
   return check?.run().then(String, String)
 }
 
-describe("The checks of fields", () => {
-  it("catch a mapping that throws on one null only while another field is there, and name the field", async () => {
+describe("The field checks", () => {
+  it("catch a mapping that throws on a null only if another field is present, and name the field", async () => {
     const toRecord: typeof userList.toRecord = (user) =>
       user.email === null ? toItsmUser(user) : { ...toItsmUser(user), name: (user.state as string).toLowerCase() }
     const connector = acme({ users: Extractor.make({ ...userList, toRecord }) })
@@ -53,7 +53,7 @@ describe("The checks of fields", () => {
     expect(await failing(acme({ users: Extractor.make({ ...userList, toRecord }) }), replies)).toEqual([])
   })
 
-  it("catch a null that hides what is below its row", async () => {
+  it("catch a null that hides the lists below its row", async () => {
     const Group = Schema.Struct({ id: Schema.String, name: Schema.String, kind: Row.nullish(Schema.String) })
     type Group = Schema.Schema.Type<typeof Group>
     const members = Child.of<Group>()({

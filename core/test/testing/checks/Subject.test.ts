@@ -41,8 +41,8 @@ const workOf = async (count: number) => {
   return subject.work()
 }
 
-describe("The work of the checks", () => {
-  it("is the same number of whole runs for every number of lists, and a fixed number of extractor runs per list", async () => {
+describe("The cost of the checks", () => {
+  it("is a fixed number of whole runs, plus a fixed number of extractor runs per list", async () => {
     const [one, two, five] = [await workOf(1), await workOf(2), await workOf(5)]
     expect(one.wholeRuns).toBeLessThanOrEqual(20)
     expect(two.wholeRuns).toBe(one.wholeRuns)
@@ -63,7 +63,7 @@ describe("A run of many lists", () => {
   it.each([
     [429, ["/list2: 429 with Retry-After, once", "/list2: 429 without headers, twice"]],
     [503, ["/list2: 503, twice"]]
-  ])("names the one list at which %i is not retried", async (wrong, fails) => {
+  ])("names the one list that does not retry %i", async (wrong, fails) => {
     const parts = classify((endpoint, status) =>
       endpoint === "/list2" && status === wrong ? rejected(endpoint, status) : null
     )
@@ -91,11 +91,11 @@ describe("A run of many lists", () => {
     })
     const connector = withLists(3, (name) => (name === "list2" ? { toRecord: picky } : {}))
     expect(await failing(connector, repliesOf(3))).toEqual([
-      "/list2: a null or missing field loses no record that its row schema accepts, and no other row"
+      "/list2: a null or missing field rejects its row only if the row schema refuses it, and never another row"
     ])
   })
 
-  it("names the one list under whose fault a credential comes out", async () => {
+  it("names the one list whose fault makes a credential appear", async () => {
     const parts: Parts = {
       http: (key) => ({
         classify: ({ endpoint, status }) =>
@@ -108,8 +108,8 @@ describe("A run of many lists", () => {
       withLists(3, () => ({}), parts),
       { replies: repliesOf(3) }
     )
-    const secrecy = checks.find(({ name }) => name === "no credential comes out")
-    await expect(secrecy?.run()).rejects.toThrow(/^\/list2: 404: a credential came out/)
+    const secrecy = checks.find(({ name }) => name === "no credential appears in a log line, span, error or record")
+    await expect(secrecy?.run()).rejects.toThrow(/^\/list2: 404: a credential appears/)
   })
 })
 

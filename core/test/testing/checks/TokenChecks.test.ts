@@ -50,25 +50,25 @@ const reading = (read: (endpoint: string, status: number) => VendorError.VendorE
 const refusal = (endpoint: string, status: number) =>
   new VendorError.ClientError({ endpoint, status, detail: `answered ${status}` })
 
-describe("The checks of tokens", () => {
-  it("pass a sound connector, and are among its promises", async () => {
+describe("The token checks", () => {
+  it("pass a sound connector, and are among its checks", async () => {
     expect(await failing(connector(), replies)).toEqual([])
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/token: 401 at the start")
-    expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
+    expect(names).toContain("/token: a token refused mid-run is renewed, and no record is lost")
   })
 
-  it("catch one that does not recognize a refused token", async () => {
+  it("catch a connector that does not recognize a refused token", async () => {
     const names = await failing(
       connector(
         reading((endpoint, status) => (endpoint !== "/token" && status === 401 ? refusal(endpoint, status) : null))
       ),
       replies
     )
-    expect(names).toContain("/token: a token that is refused mid-run is renewed, and nothing is lost")
+    expect(names).toContain("/token: a token refused mid-run is renewed, and no record is lost")
   })
 
-  it("catch one that calls refused credentials something else", async () => {
+  it("catch a connector that reports refused credentials as another error", async () => {
     const names = await failing(
       connector(
         reading((endpoint, status) =>
@@ -83,29 +83,31 @@ describe("The checks of tokens", () => {
       "/token: 403",
       "/token: 429 with Retry-After, once",
       "/token: 429 without headers, twice",
-      "/token: 429, every time"
+      "/token: 429 on every attempt"
     ])
   })
 
-  it("catch one that quotes its token", async () => {
+  it("catch a connector that quotes its token", async () => {
     const quoting = reading((endpoint, status) =>
       status === 500
         ? new VendorError.ServerError({ endpoint, status, detail: "refused the token invented-token-1" })
         : null
     )
-    expect(await failing(connector(quoting), replies)).toContain("no credential comes out")
+    expect(await failing(connector(quoting), replies)).toContain(
+      "no credential appears in a log line, span, error or record"
+    )
   })
 })
 
-describe("The checks of lists of ids", () => {
-  it("inject faults into the details too", () => {
+describe("The checks of a list of ids", () => {
+  it("inject faults into the detail requests too", () => {
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/users/details: 403")
-    expect(names).toContain("/users/details: a row that cannot be read is rejected and counted, the others are kept")
+    expect(names).toContain("/users/details: an unreadable row is rejected and counted, and the other rows are kept")
   })
 
-  it("catch batches that leave ids out", async () => {
+  it("catch batches that leave out ids", async () => {
     const names = await failing(connector({}, { query: (ids) => ({ ids: ids.slice(0, 1) }) }), replies)
-    expect(names).toContain("every list is walked to its end, each page once")
+    expect(names).toContain("every page of every list is read exactly once")
   })
 })
