@@ -26,7 +26,6 @@ const build = (source: string): Effect.Effect<string> =>
       outDir: folder,
       format: "esm",
       target: "node20",
-      sourcemap: "inline",
       noExternal: [/./],
       // Some bundled packages are CommonJS.
       banner: {

@@ -28,9 +28,6 @@ const sentence = (error: { readonly _tag: string; readonly message: string }): s
 const explain = (error: { readonly _tag: string; readonly message: string } | ValidationError.ValidationError) =>
   ValidationError.isValidationError(error) ? Effect.void : Console.error(sentence(error))
 
-/** Runs the command in the arguments; a failure is printed before it ends this effect. */
-export const program = Effect.suspend(() => run(process.argv)).pipe(
-  Effect.tapError(explain),
-  Effect.provide(NodeContext.layer),
-  Logger.withMinimumLogLevel(LogLevel.None)
-)
+/** Runs the command in `argv`, which has the form of `process.argv`; a failure is printed before it ends this effect. */
+export const program = (argv: ReadonlyArray<string>) =>
+  run(argv).pipe(Effect.tapError(explain), Effect.provide(NodeContext.layer), Logger.withMinimumLogLevel(LogLevel.None))

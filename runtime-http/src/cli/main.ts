@@ -2,4 +2,4 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { program } from "./Program.js"
 
-NodeRuntime.runMain(program, { disableErrorReporting: true, disablePrettyLogger: true })
+NodeRuntime.runMain(program(process.argv), { disableErrorReporting: true, disablePrettyLogger: true })

@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { format } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Exit, Redacted, Scope } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { ConfigProvider, Effect, Exit, Redacted, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { program } from "../../src/cli/Program.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../src/store/postgres/Database.js"
-import { bundleBeside } from "../Child.js"
+import { bundle } from "../Child.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {
@@ -13,25 +16,38 @@ interface Ended {
   readonly err: string
 }
 
+/** Runs a command in this process. */
+const run = async (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>>): Promise<Ended> => {
+  const out: Array<string> = []
+  const err: Array<string> = []
+  const into =
+    (lines: Array<string>) =>
+    (...values: ReadonlyArray<unknown>) =>
+      Effect.sync(() => void lines.push(`${format(...values)}\n`))
+  const exit = await Effect.consoleWith((console) =>
+    Effect.withConsole(program([process.execPath, "tributary", ...args]), {
+      ...console,
+      log: into(out),
+      error: into(err)
+    })
+  ).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(settings)))), Effect.runPromiseExit)
+  return { code: Exit.isSuccess(exit) ? 0 : 1, out: out.join(""), err: err.join("") }
+}
+
+const nowhere = { DATABASE_URL: "postgres://s3cret:s3cret@127.0.0.1:1/none" }
+
 onPostgres("The command line", () => {
   const scope = Effect.runSync(Scope.make())
-  let file = ""
   let url = ""
 
   beforeAll(async () => {
-    file = await Effect.runPromise(Scope.extend(bundleBeside(import.meta.url, "CliProcess"), scope))
     // Not migrated, because a command may be the first thing that an operator runs.
     url = Redacted.value(await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope)))
-  }, 60_000)
+  })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  const tributary = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-    new Promise((resolve) => {
-      const settings = { ...process.env, DATABASE_URL: url, NO_COLOR: "1", ...env }
-      execFile(process.execPath, [file, ...args], { env: settings }, (error, out, err) => {
-        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err })
-      })
-    })
+  const tributary = (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}) =>
+    run(args, { DATABASE_URL: url, ...settings })
 
   const onDatabase = <A, E>(effect: Effect.Effect<A, E, ApiKeys.Keys | SqlClient.SqlClient>) =>
     Effect.runPromise(
@@ -79,7 +95,7 @@ onPostgres("The command line", () => {
       1,
       `No account ${account} in this region. Check the id and TRIBUTARY_REGION.\n`
     ])
-  }, 60_000)
+  })
 
   it("confirms held-back deletions", async () => {
     const id = "6f1f6f0e-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
@@ -104,7 +120,7 @@ onPostgres("The command line", () => {
       1,
       "No held-back deletions on connection x. Check the id; GET .../jobs shows held_back for each job.\n"
     ])
-  }, 60_000)
+  })
 
   it("lists master keys and forgets a lost one", async () => {
     expect((await tributary(["master-keys", "list"])).out).toContain("No process has used")
@@ -121,25 +137,54 @@ onPostgres("The command line", () => {
       1,
       'This database knows no master key "2026-01". Run "tributary master-keys list" to see those it knows.\n'
     ])
-  }, 60_000)
+  })
+})
 
-  it("shows help without a database, and explains every failure in a sentence", async () => {
-    const nowhere = { DATABASE_URL: "postgres://s3cret:s3cret@127.0.0.1:1/none" }
+describe("The command line without a database", () => {
+  it("shows help, and explains every failure in a sentence", async () => {
     for (const args of [["--help"], ["keys", "--help"], ["keys", "create", "--help"]]) {
-      const help = await tributary(args, nowhere)
+      const help = await run(args, nowhere)
       expect([help.code, help.err]).toEqual([0, ""])
       expect(help.out).toContain("USAGE")
     }
-    const bad = await tributary(["keys", "make"], nowhere)
+    const bad = await run(["keys", "make"], nowhere)
     expect(bad.code).toBe(1)
-    const away = await tributary(["keys", "list", "x"], nowhere)
+    const away = await run(["keys", "list", "x"], nowhere)
     expect([away.code, away.out, away.err]).toEqual([
       1,
       "",
       "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.\n"
     ])
-    const setting = await tributary(["keys", "list", "x"], { TRIBUTARY_REGION: "S3cret!" })
+    const setting = await run(["keys", "list", "x"], { TRIBUTARY_REGION: "S3cret!" })
     expect([setting.code, setting.err]).toEqual([1, expect.stringContaining("TRIBUTARY_REGION: expected")])
     expect(setting.err + away.err).not.toMatch(/s3cret/i)
-  }, 60_000)
+  })
+})
+
+describe("The process of the command line", () => {
+  const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url))
+
+  const tributary = (file: string, args: ReadonlyArray<string>): Promise<Ended> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, ...nowhere, NO_COLOR: "1" }
+      execFile(process.execPath, [file, ...args], { env }, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err })
+      })
+    })
+
+  it("exits with 0 or 1, and writes results and failures to different streams", async () => {
+    const [help, away] = await bundle(main).pipe(
+      Effect.flatMap((file) =>
+        Effect.promise(() => Promise.all([tributary(file, ["--help"]), tributary(file, ["keys", "list", "x"])]))
+      ),
+      Effect.scoped,
+      Effect.runPromise
+    )
+    expect(help).toEqual({ code: 0, out: expect.stringContaining("USAGE"), err: "" })
+    expect(away).toEqual({
+      code: 1,
+      out: "",
+      err: "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.\n"
+    })
+  })
 })
