@@ -9,7 +9,7 @@ import { EmbeddedPostgres } from "../src/store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "../src/store/postgres/Migrator.js"
 import { migrations } from "../src/store/postgres/migrations/index.js"
 
-const serverUrl = process.env["TEST_DATABASE_URL"]
+const serverUrl = process.env["TEST_DATABASE_URL"] || undefined
 
 /** Changes with the schema, so that a template is never out of date. */
 const schemaHash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12)
@@ -28,8 +28,8 @@ const postgres: Layer.Layer<DatabaseServices> = Layer.unwrapScoped(
 
 const embedded: Layer.Layer<DatabaseServices> = Layer.scopedContext(
   Effect.gen(function* () {
-    const template = yield* embeddedTemplate()
-    return yield* Database.fromEmbedded(yield* EmbeddedPostgres.make({ memory: true, loadTemplate: template }))
+    const { dump } = yield* Effect.promise(embeddedTemplate)
+    return yield* Database.fromEmbedded(yield* EmbeddedPostgres.make({ memory: true, loadTemplate: dump }))
   })
 ).pipe(Layer.orDie)
 
@@ -49,12 +49,10 @@ export const TestDatabase = {
     freshUrl(options.migrated),
 
   /** Puts a migrated PGlite into the data folder of a runtime, which then starts in a quarter of the time. */
-  fillFolder: (dataDir: string): Promise<void> =>
-    Effect.runPromise(
-      Effect.map(embeddedFolder(), (folder) => {
-        cpSync(folder, dataDir, { recursive: true })
-      })
-    )
+  fillFolder: async (dataDir: string): Promise<void> => {
+    const { folder } = await embeddedTemplate()
+    cpSync(folder, dataDir, { recursive: true })
+  }
 }
 
 function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> {
@@ -105,50 +103,44 @@ function urlOf(database: string): string {
   return url.href
 }
 
-/** The path of a cached PGlite, without an ending. It changes with the version of PGlite and with the schema. */
-const cached = () => {
-  const modules = new URL("../node_modules/", import.meta.url)
-  const { version } = JSON.parse(readFileSync(new URL("@electric-sql/pglite/package.json", modules), "utf8"))
-  const folder = fileURLToPath(new URL(".cache/tributary/", modules))
-  mkdirSync(folder, { recursive: true })
-  return `${folder}pglite-${version}-${schemaHash}`
+/** A migrated PGlite on disk. */
+interface EmbeddedTemplate {
+  /** A data folder. */
+  readonly folder: string
+  /** A dump: opening it takes a tenth of the time of migrating a fresh database. */
+  readonly dump: string
 }
 
-/** A data folder with a migrated PGlite. */
-const embeddedFolder = Effect.fnUntraced(function* () {
-  const folder = cached()
-  if (!existsSync(folder)) {
-    const unfinished = `${folder}.${process.pid}`
+let created: Promise<EmbeddedTemplate> | undefined
+
+/** The template that all test processes share; the first that needs it creates it. */
+const embeddedTemplate = (): Promise<EmbeddedTemplate> => {
+  created ??= Effect.runPromise(createTemplate)
+  return created
+}
+
+const createTemplate = Effect.gen(function* () {
+  const modules = new URL("../node_modules/", import.meta.url)
+  const { version } = JSON.parse(readFileSync(new URL("@electric-sql/pglite/package.json", modules), "utf8"))
+  // The name changes with the version of PGlite and with the schema.
+  const template = fileURLToPath(new URL(`.cache/tributary/pglite-${version}-${schemaHash}`, modules))
+  const parts: EmbeddedTemplate = { folder: `${template}/folder`, dump: `${template}/dump.tar` }
+  if (!existsSync(template)) {
+    const unfinished = `${template}.${process.pid}`
+    mkdirSync(unfinished, { recursive: true })
     yield* Effect.scoped(
       Effect.gen(function* () {
-        const server = yield* EmbeddedPostgres.make({ dataDir: unfinished })
+        const server = yield* EmbeddedPostgres.make({ dataDir: `${unfinished}/folder` })
         yield* Effect.provide(Migrator.run(), yield* Database.fromEmbedded(server))
+        yield* server.dump(`${unfinished}/dump.tar`)
       })
     )
     try {
-      renameSync(unfinished, folder)
+      renameSync(unfinished, template)
     } catch {
       // Another test process has finished its own first.
       rmSync(unfinished, { recursive: true })
     }
   }
-  return folder
-})
-
-/** A dump of a migrated PGlite: opening it takes a tenth of the time of migrating a fresh one. */
-const embeddedTemplate = Effect.fnUntraced(function* () {
-  const file = `${cached()}.tar`
-  if (!existsSync(file)) {
-    const unfinished = `${file}.${process.pid}`
-    yield* Effect.scoped(
-      Effect.gen(function* () {
-        const server = yield* EmbeddedPostgres.make({ memory: true })
-        const database = yield* Database.fromEmbedded(server)
-        yield* Effect.provide(Migrator.run(), database)
-        yield* server.dump(unfinished)
-      })
-    )
-    renameSync(unfinished, file)
-  }
-  return file
+  return parts
 })
