@@ -47,7 +47,7 @@ const names: ReadonlyArray<Line> = [
     key: "1 connection state",
     says: "There are four states. PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged later.",
     proof: [
-      in_.retention("a purge, embedded > removes the rows of a connection that was deleted long ago, and of no other"),
+      in_.retention("a purge > removes the rows of a connection that was deleted long ago, and of no other"),
       valuesOf("connection state"),
       in_.connections("Connections > turn from PENDING to ACTIVE only with verified credentials"),
       in_.provisioning("updating a connection > pauses and resumes"),
@@ -100,7 +100,7 @@ const names: ReadonlyArray<Line> = [
     key: "1 ITSM user transitions, finding",
     says: "The status is that of the source tool, or DELETED after a complete scan that no longer sees the record.",
     proof: [
-      in_.filtered("Filtered lists, embedded > follow a record's changes, its deletion and its return"),
+      in_.filtered("Filtered lists > follow a record's changes, its deletion and its return"),
       in_.recordStore(
         "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
       )
@@ -168,7 +168,7 @@ const query: ReadonlyArray<Line> = [
     says: "The bound is inclusive. Any instant with an offset is valid; a date without a time is not.",
     proof: [
       in_.query("RecordQuery, embedded > returns what changed at or after an instant"),
-      in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one"),
+      in_.filtered("Filtered lists > include records at the instant itself, and exclude records without one"),
       in_.parameters("Parameter > instant: %s"),
       in_.parameters("Parameter > instant: requires an offset and a date that exists"),
       in_.idp("GET /idp/users > rejects %s", "updatedSince=2024-01-05")
@@ -231,7 +231,7 @@ const changes: ReadonlyArray<Line> = [
       in_.recordStore(
         "RecordStore, embedded > stores new records, and writes nothing when it gets the same ones again"
       ),
-      in_.sweep("The end of a scan, embedded > moves the ends of swept relations, and sweeps each kind separately")
+      in_.sweep("The end of a scan > moves the ends of swept relations, and sweeps each kind separately")
     ]
   },
   {
@@ -248,16 +248,13 @@ const changes: ReadonlyArray<Line> = [
   {
     key: "3 total counts what the",
     says: "The total counts all pages of the same query.",
-    proof: [
-      asked,
-      in_.filtered("Filtered lists, embedded > return the matches forward, back and by offset, with their total")
-    ]
+    proof: [asked, in_.filtered("Filtered lists > return the matches forward, back and by offset, with their total")]
   },
   {
     key: "3 A record that complete",
     says: "Gets a flag or a status, or leaves the lists and answers 404. If it returns, it has the same id.",
     proof: [
-      in_.sweep("The end of a scan, embedded > removes records that a complete scan did not see, at new positions"),
+      in_.sweep("The end of a scan > removes records that a complete scan did not see, at new positions"),
       in_.recordStore(
         "RecordStore, embedded > removes the records that a delta reports as gone: hides or flags them, depending on the kind"
       ),

@@ -63,7 +63,7 @@ const states: ReadonlyArray<Line> = [
   {
     key: "3 Transitions of the compliance",
     says: "Decided: the service enforces none. Results and status become DELETED with the finding, and have their former values when it returns.",
-    proof: [in_.filtered("Filtered lists, embedded > follow a record's changes, its deletion and its return")]
+    proof: [in_.filtered("Filtered lists > follow a record's changes, its deletion and its return")]
   },
   {
     key: "3 States and transitions of",
@@ -186,10 +186,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.3 List compliance findings of",
     says: "Lists the findings of the connection.",
-    proof: [
-      served,
-      in_.filtered("Filtered lists, embedded > keep connections and kinds apart, and accept values of any length")
-    ]
+    proof: [served, in_.filtered("Filtered lists > keep connections and kinds apart, and accept values of any length")]
   },
   {
     key: "4.3 Query parameters: the shared",
@@ -227,7 +224,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       filters("statusChangedSince=2024-05-02T02:00:00%2B02:00"),
       filters("statusChangedSince=2024-05-02T00:00:00.001Z"),
-      in_.filtered("Filtered lists, embedded > include records at the instant itself, and exclude records without one")
+      in_.filtered("Filtered lists > include records at the instant itself, and exclude records without one")
     ]
   },
   { key: "4.3 include the rule each", says: "`includeRule` is true or false.", proof: [findingEntities] },

@@ -25,6 +25,7 @@ const sometimes: ReadonlyArray<Suite> = [{ suffix: "", runs: "sometimes" }]
 const suites: Readonly<Record<string, ReadonlyArray<Suite>>> = {
   describe: always,
   layer: always,
+  eitherDatabase: always,
   onPostgres: sometimes,
   postgres: sometimes,
   bothDatabases: [

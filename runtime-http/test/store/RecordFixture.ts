@@ -31,12 +31,18 @@ const withPostgres = (options: RecordStoreOptions = {}) =>
 const withEmbedded = (options: RecordStoreOptions = {}) =>
   services(options).pipe(Layer.provideMerge(TestDatabase.embedded))
 
+const withEither = (options: RecordStoreOptions) => services(options).pipe(Layer.provideMerge(TestDatabase.layer))
+
 type Tests = Parameters<ReturnType<typeof layer<Layer.Layer.Success<ReturnType<typeof withPostgres>>, never>>>[1]
 
 /** Defines tests that run on a database of their own, on a Postgres server only. */
 export const postgres = (name: string, tests: Tests): void => onPostgres(name, () => layer(withPostgres())("", tests))
 
-/** Defines tests that run on both kinds of database. */
+/** Defines tests that run on a Postgres server if there is one, otherwise on the embedded database: their SQL is the same on both. */
+export const eitherDatabase = (name: string, tests: Tests, options: RecordStoreOptions = {}): void =>
+  layer(withEither(options))(name, tests)
+
+/** Defines tests that run on both kinds of database: those of the statements that every write and every read uses. */
 export const bothDatabases = (name: string, tests: Tests, options: RecordStoreOptions = {}): void => {
   onPostgres(`${name}, Postgres`, () => layer(withPostgres(options))("", tests))
   layer(withEmbedded(options))(`${name}, embedded`, tests)

@@ -60,7 +60,7 @@ const remove = (connectionId: string, daysAgo: number) =>
       where id = ${connectionId}`
   })
 
-Fixture.bothDatabases("a purge", (it) => {
+Fixture.eitherDatabase("a purge", (it) => {
   it.effect("removes the rows of a connection that was deleted long ago, and of no other", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

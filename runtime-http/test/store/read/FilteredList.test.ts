@@ -43,7 +43,7 @@ const cases: ReadonlyArray<readonly [string, Conditions, number]> = [
   ["both", { filters: [{ any: ["result:FAIL"] }], instantSince: "2024-01-01T02:00:00.000Z" }, 400]
 ]
 
-Fixture.bothDatabases("Filtered lists", (it) => {
+Fixture.eitherDatabase("Filtered lists", (it) => {
   it.effect("return the matches forward, back and by offset, with their total", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

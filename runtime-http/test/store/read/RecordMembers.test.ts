@@ -61,7 +61,7 @@ const order = (at: Fixture.Connection, kind: RecordKind.Any) =>
 const lastChange = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) => rows.at(-1)?.updated ?? "")
 
-Fixture.bothDatabases("Members of a record", (it) => {
+Fixture.eitherDatabase("Members of a record", (it) => {
   it.effect("are listed forward, back and by offset, with their total, and without other records", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

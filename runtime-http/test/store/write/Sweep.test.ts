@@ -36,7 +36,7 @@ const age = (at: Fixture.Connection, hours: number) =>
       where connection_id = ${at.id}`
   )
 
-Fixture.bothDatabases("The end of a scan", (it) => {
+Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("removes records that a complete scan did not see, at new positions", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
@@ -244,7 +244,7 @@ Fixture.bothDatabases("The end of a scan", (it) => {
   )
 })
 
-Fixture.bothDatabases(
+Fixture.eitherDatabase(
   "A full-scan interval of an hour",
   (it) => {
     it.effect("makes the next scan a full one once the hour has passed", () =>
