@@ -27,7 +27,7 @@ export const Connection = Field.struct("Connection", {
   timeout_secs: Field.Integer,
   /** The id of the organization that owns the connection. */
   organization_id: Field.Id,
-  /** Where the connection is in its life. */
+  /** Where the connection is in its lifecycle. */
   state: ConnectionState,
   /** When the connection was created. */
   created_at: Timestamp,

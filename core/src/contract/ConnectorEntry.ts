@@ -6,7 +6,7 @@ import * as Field from "../records/Field.js"
 export const ConnectorEntry = Field.struct("ConnectorEntry", {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */
   vendor: Schema.String,
-  /** The vendor's name for people, such as `Okta`. */
+  /** The vendor's display name, such as `Okta`. */
   vendor_name: Schema.String,
   /** What the source tool is, in a sentence. */
   vendor_description: Schema.String,

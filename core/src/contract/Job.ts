@@ -13,7 +13,7 @@ export const JobExport = Field.struct("JobExport", {
   health: HealthName,
   /** The path of the source tool's endpoint that failed. Null if none did. */
   endpoint: Schema.NullOr(Schema.String),
-  /** What went wrong or could not be read, for people. Null if there is nothing to say. */
+  /** What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */
   message: Schema.NullOr(Schema.String),
   /** Records that the source tool returned. */
   seen: Field.Integer,
@@ -45,7 +45,7 @@ export const Job = Field.struct("Job", {
   started_at: Schema.NullOr(Timestamp),
   /** When the job ended. Null until then. */
   finished_at: Schema.NullOr(Timestamp),
-  /** Why the job failed, for people. Null unless `status` is `FAILED`. */
+  /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
   failure_reason: Schema.NullOr(Schema.String),
   /** One entry for each export type; empty until the job has reports. */
   data_exports: Schema.Array(JobExport)

@@ -6,7 +6,7 @@ import { Timestamp } from "../Timestamp.js"
 export const JobStatus = Schema.Literal("QUEUED", "RUNNING", "SUCCESS", "FAILED").annotations(Field.named("JobStatus"))
 export type JobStatus = Schema.Schema.Type<typeof JobStatus>
 
-/** A write into a source tool. */
+/** A write to a source tool. */
 export const OutboundJob = Field.struct("OutboundJob", {
   /** The service's id of the job. */
   id: Field.Id,
@@ -14,9 +14,9 @@ export const OutboundJob = Field.struct("OutboundJob", {
   status: JobStatus,
   /** What the job does, such as `create_ticket`. */
   task_name: Schema.String,
-  /** The vendor identifier of the source tool that is written to. */
+  /** The vendor identifier of the source tool that the job writes to. */
   vendor: Schema.String,
-  /** Why the write failed, for people. Null unless `status` is `FAILED`. */
+  /** Why the write failed, as human-readable text. Null unless `status` is `FAILED`. */
   failure_reason: Schema.NullOr(Schema.String),
   /** When the job started. Null while it is queued. */
   started_at: Schema.NullOr(Timestamp),

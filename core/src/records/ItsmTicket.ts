@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Timestamp } from "../Timestamp.js"
 import * as Field from "./Field.js"
 
-/** Where a ticket stands; `OTHER` is a status of the source tool without a value here. */
+/** Where a ticket stands; `OTHER` is a status without a counterpart here. */
 export const TicketStatus = Field.openEnum({
   identifier: "TicketStatus",
   values: ["OPEN", "TODO", "IN_PROGRESS", "IN_REVIEW", "RESOLVED", "CLOSED", "OTHER"],
@@ -10,7 +10,7 @@ export const TicketStatus = Field.openEnum({
 })
 export type TicketStatus = Schema.Schema.Type<typeof TicketStatus>
 
-/** How urgent a ticket is; `UNKNOWN` is a priority of the source tool without a value here. */
+/** How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here. */
 export const TicketPriority = Field.openEnum({
   identifier: "TicketPriority",
   values: ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"],
@@ -66,7 +66,7 @@ export const ItsmTicket = Field.struct("ItsmTicket", {
   project_id: Schema.NullOr(Field.Id),
   /** The service's id of the ticket that this one is part of. Null if there is none. */
   parent_ticket_id: Schema.NullOr(Field.Id),
-  /** The service's id of the user who is to do it. Null if it is unassigned. */
+  /** The service's id of the assigned user. Null if nobody is assigned. */
   assigned_user_id: Schema.NullOr(Field.Id),
   /** The service's id of the user who reported the ticket. Null if unknown. */
   created_by_user_id: Schema.NullOr(Field.Id),

@@ -7,7 +7,7 @@ export const SeverityFrequency = Field.struct("SeverityFrequency", {
   critical: Field.Integer,
   /** Findings of high severity. */
   high: Field.Integer,
-  /** Findings that only inform. */
+  /** Informational findings. */
   info: Field.Integer,
   /** Findings of low severity. */
   low: Field.Integer,

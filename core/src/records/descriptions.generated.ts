@@ -121,7 +121,7 @@ export const descriptions: Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, while jobs succeed.",
       timeout_secs: "Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`.",
       organization_id: "The id of the organization that owns the connection.",
-      state: "Where the connection is in its life.",
+      state: "Where the connection is in its lifecycle.",
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
@@ -142,7 +142,7 @@ export const descriptions: Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, while jobs succeed.",
       timeout_secs: "Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`.",
       organization_id: "The id of the organization that owns the connection.",
-      state: "Where the connection is in its life.",
+      state: "Where the connection is in its lifecycle.",
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
@@ -153,7 +153,7 @@ export const descriptions: Descriptions = {
     text: "One entry of the catalogue of connectors.",
     fields: {
       vendor: "The vendor identifier, such as `OKTA`; the same in connections and records.",
-      vendor_name: "The vendor's name for people, such as `Okta`.",
+      vendor_name: "The vendor's display name, such as `Okta`.",
       vendor_description: "What the source tool is, in a sentence.",
       category: "The kind of tool, such as `IDP` or `VMS`.",
       auth_type: "How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`.",
@@ -559,7 +559,7 @@ export const descriptions: Descriptions = {
       is_active: "Whether the ticket is still open. Null if the source tool does not say.",
       project_id: "The service's id of the project. Null if the ticket belongs to none.",
       parent_ticket_id: "The service's id of the ticket that this one is part of. Null if there is none.",
-      assigned_user_id: "The service's id of the user who is to do it. Null if it is unassigned.",
+      assigned_user_id: "The service's id of the assigned user. Null if nobody is assigned.",
       created_by_user_id: "The service's id of the user who reported the ticket. Null if unknown.",
       ticket_created_at: "When the ticket was created in the source tool. Null if it does not say.",
       due_date: "When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due date.",
@@ -595,7 +595,7 @@ export const descriptions: Descriptions = {
       status: "Where the job stands.",
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then.",
-      failure_reason: "Why the job failed, for people. Null unless `status` is `FAILED`.",
+      failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`.",
       data_exports: "One entry for each export type; empty until the job has reports."
     }
   },
@@ -605,7 +605,7 @@ export const descriptions: Descriptions = {
       data_export_type: "The type of data.",
       health: "How this export type ended; `HEALTHY` if it succeeded.",
       endpoint: "The path of the source tool's endpoint that failed. Null if none did.",
-      message: "What went wrong or could not be read, for people. Null if there is nothing to say.",
+      message: "What went wrong or could not be read, as human-readable text. Null if there is nothing to say.",
       seen: "Records that the source tool returned.",
       created: "Records that were not stored before.",
       changed: "Records whose content differs from what was stored.",
@@ -648,13 +648,13 @@ export const descriptions: Descriptions = {
     }
   },
   OutboundJob: {
-    text: "A write into a source tool.",
+    text: "A write to a source tool.",
     fields: {
       id: "The service's id of the job.",
       status: "Where the job stands.",
       task_name: "What the job does, such as `create_ticket`.",
-      vendor: "The vendor identifier of the source tool that is written to.",
-      failure_reason: "Why the write failed, for people. Null unless `status` is `FAILED`.",
+      vendor: "The vendor identifier of the source tool that the job writes to.",
+      failure_reason: "Why the write failed, as human-readable text. Null unless `status` is `FAILED`.",
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then."
     }
@@ -709,7 +709,7 @@ export const descriptions: Descriptions = {
     fields: {
       critical: "Findings of critical severity.",
       high: "Findings of high severity.",
-      info: "Findings that only inform.",
+      info: "Informational findings.",
       low: "Findings of low severity.",
       medium: "Findings of medium severity."
     }
@@ -723,11 +723,11 @@ export const descriptions: Descriptions = {
     }
   },
   TicketPriority: {
-    text: "How urgent a ticket is; `UNKNOWN` is a priority of the source tool without a value here.",
+    text: "How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here.",
     fields: {}
   },
   TicketStatus: {
-    text: "Where a ticket stands; `OTHER` is a status of the source tool without a value here.",
+    text: "Where a ticket stands; `OTHER` is a status without a counterpart here.",
     fields: {}
   },
   TicketVendorAttributes: {
@@ -767,7 +767,7 @@ export const descriptions: Descriptions = {
       severity: "How severe the weakness is, normalized; `vendor_severity` has the source tool's own word.",
       vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
       state: "Where the weakness stands on the device, normalized.",
-      state_updated_at: "When the weakness came into its state. Null if the source tool does not say.",
+      state_updated_at: "When the weakness entered this state. Null if the source tool does not say.",
       cve: "The CVE ids, such as `CVE-2024-3094`; empty if it has none.",
       cvss_version: "The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score.",
       cvss_base_score: "CVSS base score, 0.0 to 10.0. Null if the source tool gives none.",
@@ -783,7 +783,7 @@ export const descriptions: Descriptions = {
       last_seen: "When the source tool last found the weakness on the device. Null if it does not say.",
       is_patchable: "Whether a patch or another official fix exists. Null if the source tool does not say.",
       solution: "How to fix it. Null if the source tool gives no advice.",
-      scan_output: "The scanner's evidence, as text; connectors may cut it. Null if there is none.",
+      scan_output: "The scanner's evidence, as text; connectors may truncate it. Null if there is none.",
       category: "The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none.",
       vendor_scan_id: "The source tool's id of the scan that last found it. Null if unknown.",
       vendor: "The vendor identifier of the source tool, such as `TENABLE`.",

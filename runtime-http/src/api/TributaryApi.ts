@@ -18,11 +18,11 @@ Normalized data from security and IT tools, pulled through per-customer connecti
 **Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes only \`X-API-KEY\`, and the catalogue takes neither.
 
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
-\`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but none is missed.
+\`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but no record is missed.
 
 **Changes.** \`updatedSince\` selects the records that changed at or after an instant.
 
-**Errors.** An invalid request is answered with 422 and a list of its mistakes; every answer carries \`X-Request-Id\`.
+**Errors.** The API answers an invalid request with 422 and a list of its mistakes; every response carries \`X-Request-Id\`.
 `.trim()
 
 /** The whole API, below `/v1`. */

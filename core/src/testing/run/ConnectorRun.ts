@@ -65,7 +65,7 @@ export interface Failure {
   readonly endpoint: string
   /** The health that the failure gives the connection. */
   readonly health: Health.HealthName
-  /** What went wrong, for people. */
+  /** What went wrong, as human-readable text. */
   readonly detail: string
 }
 

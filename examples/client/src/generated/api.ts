@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Get an outbound job
-         * @description Reads how far a write into the source tool has come.
+         * @description Returns the status of a write to the source tool, and why it failed if it did.
          */
         get: operations["getOutboundJob"];
         put?: never;
@@ -903,7 +903,7 @@ export interface paths {
         head?: never;
         /**
          * Update a connection
-         * @description An absent key changes nothing. New credentials are checked with the vendor first and make a job due at once; the health changes when that job has finished.
+         * @description Changes only the fields in the body. The service checks new credentials with the vendor first, then makes a job due at once; the health changes when that job has finished.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -1190,7 +1190,7 @@ export interface components {
         };
         /** @description The body of most errors: one sentence. */
         SimpleError: {
-            /** @description What happened, for people. */
+            /** @description What happened, as human-readable text. */
             detail: string;
         };
         /** @description The error body with a code, on the endpoints that have it. */
@@ -1202,7 +1202,7 @@ export interface components {
             type: "validation_error" | "not_found" | "unauthorized" | "internal_error";
             /** @description The stable name of the cause, such as `INVALID_PARAMETER`. */
             code: string;
-            /** @description What happened, for people. */
+            /** @description What happened, as human-readable text. */
             message: string;
             /** @description One entry for each mistake in the request; empty if the request is valid. */
             detail: components["schemas"]["ErrorDetail"][];
@@ -1211,15 +1211,15 @@ export interface components {
         ErrorDetail: {
             /** @description The part of the request and the path within it, such as `["query", "limit"]`. */
             loc: string[];
-            /** @description What was expected, for people. */
+            /** @description What was expected, as human-readable text. */
             msg: string;
-            /** @description The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or `conflict`. */
+            /** @description The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type, such as `integer`. */
             type: string;
-            /** @description What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
+            /** @description The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are none. */
             ctx: {
                 [key: string]: unknown;
             };
-            /** @description What the request contains there; absent if it could be a secret. */
+            /** @description The value in the request; absent if it could be a secret. */
             input?: unknown;
         };
         /** @description A group with its members and applications, as far as the request asks for them. */
@@ -1760,7 +1760,7 @@ export interface components {
             critical: number;
             /** @description Findings of high severity. */
             high: number;
-            /** @description Findings that only inform. */
+            /** @description Informational findings. */
             info: number;
             /** @description Findings of low severity. */
             low: number;
@@ -1786,7 +1786,7 @@ export interface components {
             vendor_severity: string | null;
             /** @description Where the weakness stands on the device, normalized. */
             state: components["schemas"]["VulnerabilityState"];
-            /** @description When the weakness came into its state. Null if the source tool does not say. */
+            /** @description When the weakness entered this state. Null if the source tool does not say. */
             state_updated_at: components["schemas"]["Timestamp"] | null;
             /** @description The CVE ids, such as `CVE-2024-3094`; empty if it has none. */
             cve: string[];
@@ -1818,7 +1818,7 @@ export interface components {
             is_patchable: boolean | null;
             /** @description How to fix it. Null if the source tool gives no advice. */
             solution: string | null;
-            /** @description The scanner's evidence, as text; connectors may cut it. Null if there is none. */
+            /** @description The scanner's evidence, as text; connectors may truncate it. Null if there is none. */
             scan_output: string | null;
             /** @description The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none. */
             category: string | null;
@@ -1961,7 +1961,7 @@ export interface components {
             project_id: string | null;
             /** @description The service's id of the ticket that this one is part of. Null if there is none. */
             parent_ticket_id: string | null;
-            /** @description The service's id of the user who is to do it. Null if it is unassigned. */
+            /** @description The service's id of the assigned user. Null if nobody is assigned. */
             assigned_user_id: string | null;
             /** @description The service's id of the user who reported the ticket. Null if unknown. */
             created_by_user_id: string | null;
@@ -1991,12 +1991,12 @@ export interface components {
             vendor_attributes: components["schemas"]["TicketVendorAttributes"];
         };
         /**
-         * @description Where a ticket stands; `OTHER` is a status of the source tool without a value here.
+         * @description Where a ticket stands; `OTHER` is a status without a counterpart here.
          * @enum {string}
          */
         TicketStatus: "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER";
         /**
-         * @description How urgent a ticket is; `UNKNOWN` is a priority of the source tool without a value here.
+         * @description How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here.
          * @enum {string}
          */
         TicketPriority: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
@@ -2081,7 +2081,7 @@ export interface components {
             /** @description What the source tool says about the attachment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
-        /** @description A write into a source tool. */
+        /** @description A write to a source tool. */
         OutboundJob: {
             /**
              * Format: uuid
@@ -2092,9 +2092,9 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description What the job does, such as `create_ticket`. */
             task_name: string;
-            /** @description The vendor identifier of the source tool that is written to. */
+            /** @description The vendor identifier of the source tool that the job writes to. */
             vendor: string;
-            /** @description Why the write failed, for people. Null unless `status` is `FAILED`. */
+            /** @description Why the write failed, as human-readable text. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
             /** @description When the job started. Null while it is queued. */
             started_at: components["schemas"]["Timestamp"] | null;
@@ -2185,7 +2185,7 @@ export interface components {
              * @description The id of the organization that owns the connection.
              */
             organization_id: string;
-            /** @description Where the connection is in its life. */
+            /** @description Where the connection is in its lifecycle. */
             state: components["schemas"]["ConnectionState"];
             /** @description When the connection was created. */
             created_at: components["schemas"]["Timestamp"];
@@ -2216,7 +2216,7 @@ export interface components {
              * @description The id of the organization that owns the connection.
              */
             organization_id: string;
-            /** @description Where the connection is in its life. */
+            /** @description Where the connection is in its lifecycle. */
             state: components["schemas"]["ConnectionState"];
             /** @description When the connection was created. */
             created_at: components["schemas"]["Timestamp"];
@@ -2233,7 +2233,7 @@ export interface components {
         ConnectionTest: {
             /** @description Whether the credentials can read every type of data. */
             is_valid: boolean;
-            /** @description What the test found, for people. */
+            /** @description What the test found, as human-readable text. */
             message: string;
             /** @description One entry for each type of data that the connector exports. */
             data_export_types: components["schemas"]["ExportTypeTest"][];
@@ -2244,7 +2244,7 @@ export interface components {
             data_export_type: components["schemas"]["DataExportType"];
             /** @description Whether the credentials can read it. */
             is_valid: boolean;
-            /** @description What the test found, for people. */
+            /** @description What the test found, as human-readable text. */
             message: string;
         };
         /** @description One run that pulls the data of a connection. */
@@ -2260,7 +2260,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /** @description When the job ended. Null until then. */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** @description Why the job failed, for people. Null unless `status` is `FAILED`. */
+            /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
             /** @description One entry for each export type; empty until the job has reports. */
             data_exports: components["schemas"]["JobExport"][];
@@ -2273,7 +2273,7 @@ export interface components {
             health: components["schemas"]["HealthName"];
             /** @description The path of the source tool's endpoint that failed. Null if none did. */
             endpoint: string | null;
-            /** @description What went wrong or could not be read, for people. Null if there is nothing to say. */
+            /** @description What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */
             message: string | null;
             /** @description Records that the source tool returned. */
             seen: number;
@@ -2296,7 +2296,7 @@ export interface components {
         ConnectorEntry: {
             /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
             vendor: string;
-            /** @description The vendor's name for people, such as `Okta`. */
+            /** @description The vendor's display name, such as `Okta`. */
             vendor_name: string;
             /** @description What the source tool is, in a sentence. */
             vendor_description: string;
@@ -2334,7 +2334,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -2542,7 +2542,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -2750,7 +2750,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -2958,7 +2958,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3157,7 +3157,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3277,7 +3277,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3397,7 +3397,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3517,7 +3517,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3735,7 +3735,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3934,7 +3934,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4133,7 +4133,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4334,7 +4334,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4533,7 +4533,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4732,7 +4732,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4931,7 +4931,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5130,7 +5130,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5329,7 +5329,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5528,7 +5528,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5727,7 +5727,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5856,7 +5856,7 @@ export interface operations {
                     type?: string | null;
                     /** @description The source tool's id of the ticket's type. Null or absent if `type` gives it. */
                     type_vendor_id?: string | null;
-                    /** @description What is to be done, as plain text. Null or absent for none. */
+                    /** @description The ticket's text, without formatting. Null or absent for none. */
                     description?: string | null;
                     /**
                      * @description How urgent the ticket is. Null or absent leaves it to the source tool.
@@ -5865,10 +5865,10 @@ export interface operations {
                     priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
                     /**
                      * Format: uuid
-                     * @description The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
+                     * @description The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
                      */
                     assigned_user_id?: string | null;
-                    /** @description The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody. */
+                    /** @description The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
                     assigned_user_vendor_id?: string | null;
                     /**
                      * Format: uuid
@@ -6076,7 +6076,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6275,7 +6275,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6479,7 +6479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A write into a source tool. */
+            /** @description A write to a source tool. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6556,7 +6556,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6922,7 +6922,7 @@ export interface operations {
             query?: {
                 /** @description Only connections whose health has one of these names. */
                 healthStatusCodes?: ("HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED")[];
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7075,7 +7075,7 @@ export interface operations {
                          * @description The id of the organization that owns the connection.
                          */
                         organization_id: string;
-                        /** @description Where the connection is in its life. */
+                        /** @description Where the connection is in its lifecycle. */
                         state: components["schemas"]["ConnectionState"];
                         /** @description When the connection was created. */
                         created_at: components["schemas"]["Timestamp"];
@@ -7567,7 +7567,7 @@ export interface operations {
     listConnectionJobs: {
         parameters: {
             query?: {
-                /** @description The largest number of records on a page. */
+                /** @description The maximum number of records on a page. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7700,7 +7700,7 @@ export interface operations {
                         started_at: components["schemas"]["Timestamp"] | null;
                         /** @description When the job ended. Null until then. */
                         finished_at: components["schemas"]["Timestamp"] | null;
-                        /** @description Why the job failed, for people. Null unless `status` is `FAILED`. */
+                        /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
                         failure_reason: string | null;
                         /** @description One entry for each export type; empty until the job has reports. */
                         data_exports: components["schemas"]["JobExport"][];

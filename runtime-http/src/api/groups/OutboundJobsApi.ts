@@ -14,12 +14,12 @@ const getJob = HttpApiEndpoint.get("getOutboundJob", "/outbound-jobs/:job_id")
     OpenApi.annotations({
       identifier: "getOutboundJob",
       summary: "Get an outbound job",
-      description: "Reads how far a write into the source tool has come."
+      description: "Returns the status of a write to the source tool, and why it failed if it did."
     })
   )
   .annotateContext(needsConnection)
 
-/** Writes into source tools. */
+/** Writes to source tools. */
 export const OutboundJobsApi = HttpApiGroup.make("outboundJobs")
   .add(getJob)
-  .annotateContext(OpenApi.annotations({ title: "Outbound jobs", description: "Writes into source tools." }))
+  .annotateContext(OpenApi.annotations({ title: "Outbound jobs", description: "Writes to source tools." }))

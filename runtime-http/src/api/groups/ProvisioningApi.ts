@@ -22,7 +22,7 @@ export const ExportTypeTest = Described.struct("ExportTypeTest", {
   data_export_type: DataExportType,
   /** Whether the credentials can read it. */
   is_valid: Schema.Boolean,
-  /** What the test found, for people. */
+  /** What the test found, as human-readable text. */
   message: Schema.String
 })
 
@@ -30,7 +30,7 @@ export const ExportTypeTest = Described.struct("ExportTypeTest", {
 export const ConnectionTest = Described.struct("ConnectionTest", {
   /** Whether the credentials can read every type of data. */
   is_valid: Schema.Boolean,
-  /** What the test found, for people. */
+  /** What the test found, as human-readable text. */
   message: Schema.String,
   /** One entry for each type of data that the connector exports. */
   data_export_types: Schema.Array(ExportTypeTest)
@@ -133,7 +133,7 @@ const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
     docs(
       "updateConnection",
       "Update a connection",
-      "An absent key changes nothing. New credentials are checked with the vendor first and make a job due at once; " +
+      "Changes only the fields in the body. The service checks new credentials with the vendor first, then makes a job due at once; " +
         "the health changes when that job has finished."
     )
   )

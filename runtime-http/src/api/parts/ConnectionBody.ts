@@ -70,7 +70,7 @@ export const CreateConnection = body("CreateConnection", {
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
 
-/** What to change about a connection; an absent key changes nothing. */
+/** What to change about a connection; absent fields stay as they are. */
 export const UpdateConnection = body("UpdateConnection", {
   /**
    * New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes

@@ -6,25 +6,25 @@ import * as Described from "./Described.js"
 export const ErrorDetail = Described.struct("ErrorDetail", {
   /** The part of the request and the path within it, such as `["query", "limit"]`. */
   loc: Schema.Array(Schema.String),
-  /** What was expected, for people. */
+  /** What was expected, as human-readable text. */
   msg: Schema.String,
   /**
-   * The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or
-   * `conflict`.
+   * The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type, such as
+   * `integer`.
    */
   type: Schema.String,
-  /** What is accepted there, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are no such limits. */
+  /** The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are none. */
   ctx: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
     jsonSchema: { type: "object", additionalProperties: true }
   }),
-  /** What the request contains there; absent if it could be a secret. */
+  /** The value in the request; absent if it could be a secret. */
   input: Schema.optionalWith(Schema.Unknown, { exact: true })
 })
 export interface ErrorDetail extends Schema.Schema.Type<typeof ErrorDetail> {}
 
 /** The body of most errors: one sentence. */
 export const SimpleError = Described.struct("SimpleError", {
-  /** What happened, for people. */
+  /** What happened, as human-readable text. */
   detail: Schema.String
 })
 
@@ -44,7 +44,7 @@ export const StructuredError = Described.struct("StructuredError", {
   type: StructuredErrorType,
   /** The stable name of the cause, such as `INVALID_PARAMETER`. */
   code: Schema.String,
-  /** What happened, for people. */
+  /** What happened, as human-readable text. */
   message: Schema.String,
   /** One entry for each mistake in the request; empty if the request is valid. */
   detail: Schema.Array(ErrorDetail)
@@ -155,7 +155,7 @@ export const table = {
     status: 500,
     type: "internal_error",
     code: "INTERNAL_ERROR",
-    message: "Internal error. Report the value of the X-Request-Id header so that the cause can be found in the log."
+    message: "Internal error. Give the operator the value of the X-Request-Id header, which finds the cause in the log."
   },
   VendorUnavailable: {
     status: 502,

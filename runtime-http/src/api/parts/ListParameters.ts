@@ -26,7 +26,7 @@ export const optionalFlag = flag
 export { optional }
 
 const limitParameter = (limit: Limit) =>
-  Schema.optionalWith(Parameter.integer({ description: "The largest number of records on a page.", ...limit }), {
+  Schema.optionalWith(Parameter.integer({ description: "The maximum number of records on a page.", ...limit }), {
     exact: true,
     default: () => limit.default
   })

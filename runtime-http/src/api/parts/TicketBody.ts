@@ -39,7 +39,7 @@ export const CreateTicket = Described.struct("CreateTicket", {
   type: Text,
   /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
   type_vendor_id: Text,
-  /** What is to be done, as plain text. Null or absent for none. */
+  /** The ticket's text, without formatting. Null or absent for none. */
   description: optional(
     Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
     `a string of at most ${MAX_DESCRIPTION} characters`,
@@ -50,14 +50,9 @@ export const CreateTicket = Described.struct("CreateTicket", {
     type: ["string", "null"],
     enum: [...Records.TicketPriority.literals, null]
   }),
-  /**
-   * The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for
-   * nobody.
-   */
+  /** The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody. */
   assigned_user_id: ServiceId,
-  /**
-   * The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody.
-   */
+  /** The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
   assigned_user_vendor_id: Text,
   /**
    * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or

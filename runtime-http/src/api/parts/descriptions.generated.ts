@@ -6,7 +6,7 @@ export const descriptions: Description.Descriptions = {
     text: "Which types of data a connection's credentials can read.",
     fields: {
       is_valid: "Whether the credentials can read every type of data.",
-      message: "What the test found, for people.",
+      message: "What the test found, as human-readable text.",
       data_export_types: "One entry for each type of data that the connector exports."
     }
   },
@@ -35,10 +35,10 @@ export const descriptions: Description.Descriptions = {
       project_vendor_id: "The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects.",
       type: "The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type.",
       type_vendor_id: "The source tool's id of the ticket's type. Null or absent if `type` gives it.",
-      description: "What is to be done, as plain text. Null or absent for none.",
+      description: "The ticket's text, without formatting. Null or absent for none.",
       priority: "How urgent the ticket is. Null or absent leaves it to the source tool.",
-      assigned_user_id: "The service's id of the user who is to do it. Null or absent if `assigned_user_vendor_id` names them, or for nobody.",
-      assigned_user_vendor_id: "The source tool's id of the user who is to do it. Null or absent if `assigned_user_id` names them, or for nobody.",
+      assigned_user_id: "The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody.",
+      assigned_user_vendor_id: "The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody.",
       parent_ticket_id: "The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.",
       parent_ticket_vendor_id: "The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none.",
       identifier: "The caller's own reference, stored with the ticket in the source tool. Null or absent for none."
@@ -48,10 +48,10 @@ export const descriptions: Description.Descriptions = {
     text: "What is wrong with one part of the request.",
     fields: {
       loc: "The part of the request and the path within it, such as `[\"query\", \"limit\"]`.",
-      msg: "What was expected, for people.",
-      type: "The kind of mistake, for programs: `missing`, `unexpected`, the type that was expected, such as `integer`, or `conflict`.",
-      ctx: "What is accepted there, such as `{\"minimum\": 1, \"maximum\": 500}`; an empty object if there are no such limits.",
-      input: "What the request contains there; absent if it could be a secret."
+      msg: "What was expected, as human-readable text.",
+      type: "The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type, such as `integer`.",
+      ctx: "The limits of an accepted value, such as `{\"minimum\": 1, \"maximum\": 500}`; an empty object if there are none.",
+      input: "The value in the request; absent if it could be a secret."
     }
   },
   ExportTypeTest: {
@@ -59,7 +59,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       data_export_type: "The type of data.",
       is_valid: "Whether the credentials can read it.",
-      message: "What the test found, for people."
+      message: "What the test found, as human-readable text."
     }
   },
   Label: {
@@ -75,7 +75,7 @@ export const descriptions: Description.Descriptions = {
   SimpleError: {
     text: "The body of most errors: one sentence.",
     fields: {
-      detail: "What happened, for people."
+      detail: "What happened, as human-readable text."
     }
   },
   StructuredError: {
@@ -83,7 +83,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       type: "The kind of error.",
       code: "The stable name of the cause, such as `INVALID_PARAMETER`.",
-      message: "What happened, for people.",
+      message: "What happened, as human-readable text.",
       detail: "One entry for each mistake in the request; empty if the request is valid."
     }
   },
@@ -92,7 +92,7 @@ export const descriptions: Description.Descriptions = {
     fields: {}
   },
   UpdateConnection: {
-    text: "What to change about a connection; an absent key changes nothing.",
+    text: "What to change about a connection; absent fields stay as they are.",
     fields: {
       credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
       identifier: "The caller's own reference. Null removes it.",
