@@ -1,5 +1,5 @@
-import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
+import * as in_ from "./TestFiles.js"
 
 const fieldsOf = (row: string) => in_.records("Records > have the fields that the contract left open: %s", row)
 const contractFieldsOf = (row: string) => in_.records("Records > have the fields of the contract: %s", row)

@@ -1,5 +1,5 @@
-import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
+import * as in_ from "./TestFiles.js"
 
 const values = in_.records("Records > have the enumerated values of the contract")
 const asked = in_.lists("every list > %s accepts the shared parameters")

@@ -1,5 +1,5 @@
-import * as in_ from "./files.js"
 import { type Line, words } from "./Line.js"
+import * as in_ from "./TestFiles.js"
 
 /** Proofs that the schema has a field. */
 const schemaOf = (row: string) => in_.records("Records > have the fields of the contract: %s", row)

@@ -1,5 +1,5 @@
-import * as in_ from "./files.js"
 import type { Line } from "./Line.js"
+import * as in_ from "./TestFiles.js"
 
 const everyOperation = in_.auth("every operation > %s requires %s")
 const errorsOfOne = in_.kinds("every record kind with a path > answers errors of one %s in the shape of its kind")

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url"
 import { DataExportType, RecordKind } from "@tributary/core"
 import { describe, expect, it } from "vitest"
 import { contract, decisions } from "./Contract.js"
-import * as Fault from "./Fault.js"
 import { keysOf } from "./Line.js"
+import * as Fault from "./ProofCheck.js"
 import * as Specification from "./Specification.js"
 import * as TestTitles from "./TestTitles.js"
 
@@ -155,7 +155,7 @@ describe("an entry that proves nothing", () => {
 
   it("names the new path, if its file has moved", () => {
     expect(Fault.ofProof({ file: "tests/contract.test.ts", test: "any" })).toBe(
-      `There is no file tests/contract.test.ts. It may be ${file} now. Change its path in tests/contract/files.ts.`
+      `There is no file tests/contract.test.ts. It may be ${file} now. Change its path in tests/contract/TestFiles.ts.`
     )
   })
 })

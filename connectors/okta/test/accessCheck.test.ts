@@ -19,7 +19,7 @@ const crowded: ConnectorTest.Replies = {
 }
 
 it("testing Okta credentials takes eight requests, however many users there are", async () => {
-  const { requests, unreadable, without } = await ConnectorTest.probe(okta, { replies: crowded })
+  const { requests, unreadable, without } = await ConnectorTest.checkAccess(okta, { replies: crowded })
   expect(requests.map(({ url }) => url.slice(ConnectorTest.BASE_URL.length))).toEqual([
     "/api/v1/users?limit=1",
     "/api/v1/users/00u0/roles",

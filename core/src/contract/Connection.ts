@@ -1,4 +1,4 @@
-// contract: the schemas of what the API shows besides records, such as connections, jobs and health.
+// contract: what the API shows besides records: connections, organizations, jobs, and the health table with its rules.
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"

@@ -4,9 +4,10 @@ import * as Field from "../records/Field.js"
 
 /**
  * What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`.
- * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`, `VENDOR_SERVER_ERROR`: the
- * source tool returned a 4xx or 5xx answer. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is
- * missing. `INTERNAL_ERROR`: the service itself failed.
+ * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a
+ * 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, did not answer in time, or could not be reached.
+ * `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service
+ * failed, or could not use what the source tool sent.
  */
 export const HealthName = Schema.Literal(
   "HEALTHY",
@@ -54,7 +55,7 @@ export interface Health extends Schema.Schema.Type<typeof Health> {}
 
 type Row = Omit<Health, "name" | "details">
 
-/** The health table: status, owner and description follow from the name alone. */
+/** The health table: what each name means and who must act. `VendorError.meaning` says which vendor error has which name; the runtime adds timeouts and its own failures. */
 export const healthTable: Readonly<Record<HealthName, Row>> = {
   HEALTHY: { status: "HEALTHY", resolution_owner: "SERVICE", description: "connection is healthy" },
   EXECUTION_TIMEOUT: { status: "UNHEALTHY", resolution_owner: "SERVICE", description: "execution timeout" },

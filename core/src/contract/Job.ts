@@ -23,7 +23,7 @@ export const JobExport = Field.struct("JobExport", {
   changed: Field.Integer,
   /** Records with the same content as before. */
   unchanged: Field.Integer,
-  /** Records that a complete scan no longer found and that are now marked or hidden. */
+  /** Records that a complete scan no longer found and that are now marked as deleted or hidden from lists. */
   deleted: Field.Integer,
   /** Rows of the source tool that could not become records. */
   rejected: Field.Integer,

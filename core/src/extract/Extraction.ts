@@ -27,7 +27,7 @@ export interface ExtractRequest {
 export interface Page {
   /** The page's records, one batch per kind. */
   readonly batches: ReadonlyArray<Batch.Batch>
-  /** Where to resume once this page is stored; null if the scan must start again, or has ended. */
+  /** Where to resume once this page is stored; null on the last page, and while a restart would begin at the first page anyway. */
   readonly checkpoint: Checkpoint | null
   /** The token with which the next delta begins once this scan is complete; null if the vendor gives none. */
   readonly delta: string | null

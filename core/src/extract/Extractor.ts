@@ -1,4 +1,4 @@
-// extract: reads a vendor's lists into batches of records. A connector declares its lists with what this file exports.
+// extract: reads a vendor's lists into batches of records. This file is the public `Extractor`; its parts (Pagination, Lookup, ChildList ...) are beside it.
 import type { Owner } from "../record/normalize.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import type { Any } from "./Extraction.js"

@@ -29,7 +29,7 @@ export interface ListOptions<Row> {
   readonly removed?: (row: unknown) => string | null
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** The query parameters of the lists that together hold every row; one list without parameters by default. */
+  /** One entry per list at this endpoint: its query parameters. Together the lists must hold every row. By default one list without parameters. */
   readonly queries?: ReadonlyArray<Query>
   /** The query parameters of the list of rows that changed at or after an ISO 8601 instant; by default only a delta token makes a run incremental. */
   readonly since?: (instant: string) => Query

@@ -11,7 +11,7 @@ export type Grouped = ReadonlyMap<string, ReadonlyArray<unknown>> | null
 /** How many shared answers a run caches; the oldest is evicted first. */
 export const MAX_SHARED = 10_000
 
-/** What one run remembers about its lookups; each lookup is its own `Key`. */
+/** What one run remembers about its lookups. The `Lookup` object itself is the key of its entries. */
 export interface LookupCache<Key extends object = object> {
   /** Lookups that the token may not request; they are not requested again. */
   readonly denied: Set<Key>

@@ -32,7 +32,7 @@ export interface Position {
 
 /** One page of a walk. */
 export interface WalkedPage {
-  /** The rows of the page that the customer selected. */
+  /** The page's rows, without those that the connector's `chooses` leaves out. */
   readonly rows: ReadonlyArray<unknown>
   /** The position after this page; null at the end of the walk. */
   readonly after: Position | null

@@ -71,7 +71,7 @@ export type VendorError = Unauthorized | RateLimited | ClientError | ServerError
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
-/** Each error's health row, and whether a retry can help. */
+/** Which row of the health table each error shows, and whether a retry can help. */
 export const meaning: Readonly<
   Record<
     VendorError["_tag"],

@@ -285,7 +285,7 @@ export const descriptions: Descriptions = {
     }
   },
   HealthName: {
-    text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`, `VENDOR_SERVER_ERROR`: the source tool returned a 4xx or 5xx answer. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service itself failed.",
+    text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.",
     fields: {}
   },
   IdpApplication: {
@@ -610,7 +610,7 @@ export const descriptions: Descriptions = {
       created: "Records that were not stored before.",
       changed: "Records whose content differs from what was stored.",
       unchanged: "Records with the same content as before.",
-      deleted: "Records that a complete scan no longer found and that are now marked or hidden.",
+      deleted: "Records that a complete scan no longer found and that are now marked as deleted or hidden from lists.",
       rejected: "Rows of the source tool that could not become records.",
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
       held_back: "Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation."

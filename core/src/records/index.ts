@@ -1,4 +1,4 @@
-// records: the schema of each record that the API shows, one file per record.
+// records: the schema of each record, one file per record, with what the schemas are built of (Field, Address) and the generated descriptions.
 export * from "./Address.js"
 export * from "./Compliance.js"
 export * from "./ComplianceFinding.js"

@@ -1,4 +1,4 @@
-// sync: background work: when a connection is due (schedule/), its job (pull/), writes to vendors (outbound/), and the purge below.
+// sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file purges old data.
 
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, Schedule, type Scope } from "effect"

@@ -5,12 +5,12 @@ import { ConnectorEntry } from "../../contract/ConnectorEntry.js"
 import { resolve } from "../../http/Request.js"
 import { settingsOf } from "../run/TestCredentials.js"
 import { match } from "../vendor/ScriptedVendor.js"
+import { accessChecks } from "./AccessChecks.js"
 import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
 import { deltaChecks } from "./DeltaChecks.js"
 import { faultsOf } from "./FaultChecks.js"
 import { listChecks } from "./ListChecks.js"
-import { probeChecks } from "./ProbeChecks.js"
 import { identityOf } from "./ScriptedList.js"
 import * as Subject from "./Subject.js"
 import { tokenChecks } from "./TokenChecks.js"
@@ -132,7 +132,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
     ...deltaChecks(subject),
     unmasked(subject),
     secrecy(subject),
-    ...probeChecks(subject),
+    ...accessChecks(subject),
     ...tokenChecks(subject),
     ...listChecks(subject)
   ]

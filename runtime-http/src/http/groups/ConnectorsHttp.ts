@@ -4,8 +4,8 @@ import { Effect, type Layer, Schema } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as Logo from "../parts/Logo.js"
 import * as Answer from "../server/Answer.js"
-import * as Logo from "./Logo.js"
 
 /** A logo may contain styles, but no script. */
 const logoHeaders = {

@@ -5,7 +5,7 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as RecordsHttp from "./RecordsHttp.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
 
 /** Handles the endpoints below `/cspm`. */
 export const layer: Layer.Layer<
@@ -14,8 +14,8 @@ export const layer: Layer.Layer<
   ConnectionAccess | Cursor | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "cspm", (handlers) =>
   handlers
-    .handle("listComplianceFindings", RecordsHttp.list(findings))
-    .handle("getComplianceFinding", RecordsHttp.get(findings))
-    .handle("listCompliances", RecordsHttp.list(compliances))
-    .handle("getCompliance", RecordsHttp.get(compliances))
+    .handle("listComplianceFindings", RecordHandlers.list(findings))
+    .handle("getComplianceFinding", RecordHandlers.get(findings))
+    .handle("listCompliances", RecordHandlers.list(compliances))
+    .handle("getCompliance", RecordHandlers.get(compliances))
 )

@@ -5,7 +5,7 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as RecordsHttp from "./RecordsHttp.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
 
 /** Handles the endpoints below `/entities`. */
 export const layer: Layer.Layer<
@@ -14,12 +14,12 @@ export const layer: Layer.Layer<
   ConnectionAccess | Cursor | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "entities", (handlers) =>
   handlers
-    .handle("listDevices", RecordsHttp.list(devices))
-    .handle("getDevice", RecordsHttp.get(devices))
-    .handle("listDeviceGroups", RecordsHttp.list(deviceGroups))
-    .handle("getDeviceGroup", RecordsHttp.get(deviceGroups))
-    .handle("listDevicePolicies", RecordsHttp.list(devicePolicies))
-    .handle("getDevicePolicy", RecordsHttp.get(devicePolicies))
-    .handle("listResources", RecordsHttp.list(resources))
-    .handle("getResource", RecordsHttp.get(resources))
+    .handle("listDevices", RecordHandlers.list(devices))
+    .handle("getDevice", RecordHandlers.get(devices))
+    .handle("listDeviceGroups", RecordHandlers.list(deviceGroups))
+    .handle("getDeviceGroup", RecordHandlers.get(deviceGroups))
+    .handle("listDevicePolicies", RecordHandlers.list(devicePolicies))
+    .handle("getDevicePolicy", RecordHandlers.get(devicePolicies))
+    .handle("listResources", RecordHandlers.list(resources))
+    .handle("getResource", RecordHandlers.get(resources))
 )

@@ -1,3 +1,5 @@
+// http/groups: the handlers, one file per group of the API. A group that only lists and gets records is a table of parts/RecordHandlers.
+
 import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
 import type { Layer } from "effect"
 import {
@@ -13,7 +15,7 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as RecordsHttp from "./RecordsHttp.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
 
 /** Handles the endpoints below `/idp`. */
 export const layer: Layer.Layer<
@@ -22,15 +24,15 @@ export const layer: Layer.Layer<
   ConnectionAccess | Cursor | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "idp", (handlers) =>
   handlers
-    .handle("listIdpUsers", RecordsHttp.list(users))
-    .handle("getIdpUser", RecordsHttp.get(users))
-    .handle("listIdpGroups", RecordsHttp.list(groups))
-    .handle("getIdpGroup", RecordsHttp.get(groups))
-    .handle("listIdpApplications", RecordsHttp.list(applications))
-    .handle("getIdpApplication", RecordsHttp.get(applications))
-    .handle("listIdpPolicies", RecordsHttp.list(policies))
-    .handle("getIdpPolicy", RecordsHttp.get(policies))
-    .handle("listIdpPolicyUsers", RecordsHttp.members(policyUsers))
-    .handle("listIdpPolicyGroups", RecordsHttp.members(policyGroups))
-    .handle("listIdpPolicyApplications", RecordsHttp.members(policyApplications))
+    .handle("listIdpUsers", RecordHandlers.list(users))
+    .handle("getIdpUser", RecordHandlers.get(users))
+    .handle("listIdpGroups", RecordHandlers.list(groups))
+    .handle("getIdpGroup", RecordHandlers.get(groups))
+    .handle("listIdpApplications", RecordHandlers.list(applications))
+    .handle("getIdpApplication", RecordHandlers.get(applications))
+    .handle("listIdpPolicies", RecordHandlers.list(policies))
+    .handle("getIdpPolicy", RecordHandlers.get(policies))
+    .handle("listIdpPolicyUsers", RecordHandlers.members(policyUsers))
+    .handle("listIdpPolicyGroups", RecordHandlers.members(policyGroups))
+    .handle("listIdpPolicyApplications", RecordHandlers.members(policyApplications))
 )

@@ -7,8 +7,8 @@ import type { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import * as RecordsHttp from "./RecordsHttp.js"
-import * as TicketsHttp from "./TicketsHttp.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
+import * as TicketHandlers from "../parts/TicketHandlers.js"
 
 /** Handles the endpoints below `/itsm`. */
 export const layer: Layer.Layer<
@@ -17,17 +17,17 @@ export const layer: Layer.Layer<
   ConnectionAccess | ConnectorRegistry | Cursor | OutboundJobs | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "itsm", (handlers) =>
   handlers
-    .handle("listItsmUsers", RecordsHttp.list(users))
-    .handle("getItsmUser", RecordsHttp.get(users))
-    .handle("listItsmGroups", RecordsHttp.list(groups))
-    .handle("getItsmGroup", RecordsHttp.get(groups))
-    .handle("listItsmProjects", RecordsHttp.list(projects))
-    .handle("getItsmProject", RecordsHttp.get(projects))
-    .handle("listItsmTickets", RecordsHttp.list(tickets))
-    .handle("getItsmTicket", RecordsHttp.get(tickets))
-    .handle("createTicket", TicketsHttp.create)
-    .handle("listItsmComments", RecordsHttp.list(comments))
-    .handle("getItsmComment", RecordsHttp.get(comments))
-    .handle("listItsmAttachments", RecordsHttp.list(attachments))
-    .handle("getItsmAttachment", RecordsHttp.get(attachments))
+    .handle("listItsmUsers", RecordHandlers.list(users))
+    .handle("getItsmUser", RecordHandlers.get(users))
+    .handle("listItsmGroups", RecordHandlers.list(groups))
+    .handle("getItsmGroup", RecordHandlers.get(groups))
+    .handle("listItsmProjects", RecordHandlers.list(projects))
+    .handle("getItsmProject", RecordHandlers.get(projects))
+    .handle("listItsmTickets", RecordHandlers.list(tickets))
+    .handle("getItsmTicket", RecordHandlers.get(tickets))
+    .handle("createTicket", TicketHandlers.create)
+    .handle("listItsmComments", RecordHandlers.list(comments))
+    .handle("getItsmComment", RecordHandlers.get(comments))
+    .handle("listItsmAttachments", RecordHandlers.list(attachments))
+    .handle("getItsmAttachment", RecordHandlers.get(attachments))
 )

@@ -19,12 +19,12 @@ import { type OffsetPage, Organizations } from "../../store/accounts/Organizatio
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
+import * as CredentialFailure from "../parts/CredentialFailure.js"
+import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import { inBody } from "../server/ValidationErrors.js"
-import * as CredentialFailure from "./CredentialFailure.js"
-import * as TimingBounds from "./TimingBounds.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
 

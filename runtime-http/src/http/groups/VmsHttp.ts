@@ -5,7 +5,7 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as RecordsHttp from "./RecordsHttp.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
 
 /** Handles the endpoints below `/vms`. */
 export const layer: Layer.Layer<
@@ -14,8 +14,8 @@ export const layer: Layer.Layer<
   ConnectionAccess | Cursor | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "vms", (handlers) =>
   handlers
-    .handle("listScanConfigurations", RecordsHttp.list(scanConfigurations))
-    .handle("getScanConfiguration", RecordsHttp.get(scanConfigurations))
-    .handle("listVulnerabilities", RecordsHttp.list(vulnerabilities))
-    .handle("getVulnerability", RecordsHttp.get(vulnerabilities))
+    .handle("listScanConfigurations", RecordHandlers.list(scanConfigurations))
+    .handle("getScanConfiguration", RecordHandlers.get(scanConfigurations))
+    .handle("listVulnerabilities", RecordHandlers.list(vulnerabilities))
+    .handle("getVulnerability", RecordHandlers.get(vulnerabilities))
 )

@@ -1,4 +1,4 @@
-// http/server: everything around the handlers: routes, API keys, limits, bodies, errors and the request log.
+// http/server: everything around the handlers: listening, routes, API keys, limits, bodies, errors, the request log, and the endpoints without a key (docs, health).
 
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
 import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"

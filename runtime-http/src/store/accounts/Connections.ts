@@ -1,4 +1,4 @@
-// store/accounts: accounts, their API keys, their organizations and their connections.
+// store/accounts: accounts, their API keys, organizations and connections, and the scopes that say who may read what.
 
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"

@@ -1,4 +1,4 @@
-// store/postgres: the connection to Postgres, embedded or a server, its schema, and what every query uses.
+// store/postgres: the connection to Postgres, embedded or a server, and its schema; the columns that writers and readers share are in RecordTable.
 
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"

@@ -1,4 +1,4 @@
-// store/read: turns a list request into SQL, and rows into a page of JSON.
+// store/read: turns a request for a list, its members or one record into SQL, and rows into JSON; cursors say where a page starts.
 
 import type { SqlError } from "@effect/sql"
 import type { RecordKind } from "@tributary/core"

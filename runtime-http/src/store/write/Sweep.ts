@@ -7,7 +7,7 @@ import * as Removal from "./Removal.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** When a sweep needs a confirmation, because the vendor's answer was more likely incomplete than its records deleted. */
+/** When a sweep waits for a confirmation, because so many missing records more likely mean an incomplete answer than real deletions. */
 export interface SweepGuard {
   /** The largest share of the records of a kind that a sweep deletes without a confirmation, 0 to 1. */
   readonly maxShare: number
@@ -15,7 +15,7 @@ export interface SweepGuard {
   readonly minRecords: number
 }
 
-/** Half of the records, from 100 records up. */
+/** By default, a sweep needs a confirmation if it would delete more than half of a kind that has at least 100 records. */
 export const defaultGuard: SweepGuard = { maxShare: 0.5, minRecords: 100 }
 
 /** What a complete scan found out about a kind, in numbers of records. */

@@ -37,7 +37,7 @@ export interface JobReport {
 const MAX_SAMPLES = 5
 /** How many failed exports the failure reason of a job names. */
 const MAX_REASONS = 3
-/** Characters of a message. */
+/** The longest message, in characters. */
 const MAX_LENGTH = 1_000
 
 const shortened = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)

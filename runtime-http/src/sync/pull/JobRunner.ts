@@ -150,7 +150,7 @@ export const make: Effect.Effect<
     Effect.gen(function* () {
       const fiber = yield* Effect.forkDaemon(Effect.ignore(schedule.finish(lease, "released")))
       yield* awaitAtMost(fiber, RELEASE_MILLIS)
-      yield* Effect.logInfo("Job interrupted: the next claim resumes it.")
+      yield* Effect.logInfo("Job interrupted: another run will resume it.")
     })
 
   const giveUp = (lease: Lease) => (cause: Cause.Cause<unknown>) =>

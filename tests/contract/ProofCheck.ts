@@ -56,7 +56,7 @@ const namesakes = (name: string, folder = root): ReadonlyArray<string> =>
 const moved = (file: string): string => {
   const found = namesakes(basename(file))
   const hint = found.length === 0 ? "" : ` It may be ${found.join(" or ")} now.`
-  return `There is no file ${file}.${hint} Change its path in tests/contract/files.ts.`
+  return `There is no file ${file}.${hint} Change its path in tests/contract/TestFiles.ts.`
 }
 
 const renamed = (file: string, test: string, titles: Iterable<string>): string => {

@@ -1,4 +1,4 @@
-import { probe } from "../run/ProbeRun.js"
+import { checkAccess } from "../run/AccessCheckRun.js"
 import { settingsOf } from "../run/TestCredentials.js"
 import type { Fault } from "../vendor/ScriptedVendor.js"
 import { insist } from "./Assertions.js"
@@ -12,7 +12,7 @@ const cheap = (subject: Subject): Check => ({
   name: "a test of the credentials requests one page of each list",
   run: async () => {
     const { connector, lists, options } = subject
-    const { requests, unreadable } = await probe(connector, options)
+    const { requests, unreadable } = await checkAccess(connector, options)
     const said = Object.values(unreadable)
     insist(said.length === 0, () => `Without faults, the test of the credentials reports: ${said.join("; ")}.`)
     const { auth, furtherBaseUrls = [] } = settingsOf(connector, options)
@@ -31,13 +31,13 @@ const forbidden = (subject: Subject): Check => ({
   name: "a test of the credentials names every list that answers 403",
   run: async () => {
     const { connector, lists, options } = subject
-    const { asked } = await probe(connector, options)
+    const { asked } = await checkAccess(connector, options)
     for (const scripted of lists.filter(({ list }) => asked.includes(list.endpoint))) {
       const { endpoint } = scripted.list
       const its = new Set(requestsOf(scripted, await subject.healthy()).map(({ key }) => key))
       const strikes: Fault["strikes"] = ({ key }) => its.has(key)
       const faults = [{ strikes, outcome: status(403) }]
-      const report = await probe(only(connector, scripted.extractor), { ...options, faults })
+      const report = await checkAccess(only(connector, scripted.extractor), { ...options, faults })
       insist(
         endpoint in report.unreadable || report.without.includes(endpoint),
         () => `${endpoint}: it answers 403, but the test of the credentials does not say so.`
@@ -47,4 +47,4 @@ const forbidden = (subject: Subject): Check => ({
 })
 
 /** What a test of the credentials promises. */
-export const probeChecks = (subject: Subject): ReadonlyArray<Check> => [cheap(subject), forbidden(subject)]
+export const accessChecks = (subject: Subject): ReadonlyArray<Check> => [cheap(subject), forbidden(subject)]

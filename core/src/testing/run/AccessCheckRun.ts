@@ -5,7 +5,7 @@ import { type ActionOptions, type ActionRequest, runAction } from "./ActionRun.j
 import { CONNECTION_ID } from "./ConnectorRun.js"
 
 /** What a test of the credentials found out. */
-export interface ProbeReport {
+export interface AccessReport {
   /** The endpoints that it asked, in order. */
   readonly asked: ReadonlyArray<string>
   /** The endpoints that cannot be read, with the reason; each of them fails its export. */
@@ -17,7 +17,7 @@ export interface ProbeReport {
 }
 
 /** Tests the credentials of a connector against a scripted vendor, as the API does it for a customer. */
-export const probe = async (connector: Connector, options: ActionOptions): Promise<ProbeReport> => {
+export const checkAccess = async (connector: Connector, options: ActionOptions): Promise<AccessReport> => {
   const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
   const probes = Effect.forEach(extractorsOf(connector), ([, extractor]) => extractor.checkAccess(owner))
   const { exit, requests } = await runAction(connector, probes, options)

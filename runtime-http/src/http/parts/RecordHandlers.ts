@@ -1,4 +1,4 @@
-// http/groups: the handlers, one file per part of the API. This file serves the records of every kind.
+// http/parts: what handlers share. This file lists and gets the records of any kind.
 
 import type { HttpServerResponse } from "@effect/platform"
 import { type Context, Effect, Either } from "effect"

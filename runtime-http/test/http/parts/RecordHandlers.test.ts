@@ -4,7 +4,7 @@ import { RecordKind, Records } from "@tributary/core"
 import { Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ListParameters, Parameter, RecordEndpoints } from "../../../src/api/index.js"
-import * as RecordsHttp from "../../../src/http/groups/RecordsHttp.js"
+import * as RecordHandlers from "../../../src/http/parts/RecordHandlers.js"
 import * as Auth from "../../../src/http/server/Auth.js"
 import * as Middleware from "../../../src/http/server/Middleware.js"
 import * as Routes from "../../../src/http/server/Routes.js"
@@ -40,7 +40,7 @@ const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
 const Api = HttpApi.make("test").add(HttpApiGroup.make("cspm").add(findings.list).add(findings.get)).prefix("/v1")
 
 const group = HttpApiBuilder.group(Api, "cspm", (handlers) =>
-  handlers.handle("listFindings", RecordsHttp.list(findings)).handle("getFinding", RecordsHttp.get(findings))
+  handlers.handle("listFindings", RecordHandlers.list(findings)).handle("getFinding", RecordHandlers.get(findings))
 )
 
 const settings = { maxBodyBytes: 1000, logRequests: false }
