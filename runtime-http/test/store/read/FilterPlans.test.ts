@@ -112,10 +112,10 @@ const lists = (rows: number): ReadonlyArray<readonly [string, Partial<ListReques
 
 Fixture.postgres("The plans of filtered lists", (it) => {
   it.effect(
-    `use the indexes at ${million ? "1,000,000" : "200,000"} findings, analyzed or not`,
+    `use the indexes at ${million ? "1,000,000" : "100,000"} findings, analyzed or not`,
     () =>
       Effect.gen(function* () {
-        const rows = million ? 1_000_000 : 200_000
+        const rows = million ? 1_000_000 : 100_000
         const sql = yield* SqlClient.SqlClient
         yield* sql`alter table record set (autovacuum_enabled = false)`
         const at = yield* Fixture.connection

@@ -22,7 +22,7 @@ const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
     select
       ${at.id}::uuid, ${kind.name}, md5(${at.id}::text || ${kind.name}::text || n)::uuid, n::text, n,
       timestamptz '2024-01-01' + n * interval '1 second', '',
-      '{"vendor_id":"' || n || '","pad":"' || (select string_agg(md5(n::text || k), '') from generate_series(1, 25) as k) || '"}'
+      '{"vendor_id":"' || n || '","pad":"' || repeat('x', 800) || '"}'
     from generate_series(1, ${count}::int) as n`
   yield* rowsOf(IdpUser, USERS)
   yield* rowsOf(IdpPolicy, sizes.length)

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import pg from "pg"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 
@@ -6,16 +7,24 @@ import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 export const explain = (query: NamedQuery, values: ReadonlyArray<string | number>, mode: string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
+      const literals = values.map((value) => (typeof value === "number" ? value : pg.escapeLiteral(value)))
+      // One round trip; a statement that fails leaves an aborted transaction, so the pool replaces the connection.
       const client = await pool.connect()
       try {
-        await client.query(`set plan_cache_mode = ${mode}`)
-        await client.query(`prepare ${query.name} as ${query.text}`)
-        const literals = values.map((value) => (typeof value === "number" ? value : client.escapeLiteral(value)))
-        const { rows } = await client.query(`explain (costs off) execute ${query.name} (${literals.join(", ")})`)
-        await client.query(`deallocate ${query.name}`)
+        const results: unknown = await client.query(`
+          begin;
+          set local plan_cache_mode = ${mode};
+          prepare explained as ${query.text};
+          explain (costs off) execute explained (${literals.join(", ")});
+          deallocate explained;
+          commit`)
+        client.release()
+        // One result for each statement.
+        const rows = (results as ReadonlyArray<pg.QueryResult>).flatMap((result) => result.rows)
         return rows.map((row) => String(row["QUERY PLAN"])).join("\n")
-      } finally {
+      } catch (error) {
         client.release(true)
+        throw error
       }
     })
   )
