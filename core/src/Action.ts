@@ -18,7 +18,7 @@ export interface NewTicket {
   readonly priority: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null
   /** The user to assign the ticket to; null for nobody. */
   readonly assigned_user_vendor_id: string | null
-  /** The ticket that the new one belongs under; null for a ticket of its own. */
+  /** The ticket that the new one belongs under; null if it has no parent. */
   readonly parent_ticket_vendor_id: string | null
   /** The caller's own reference for the ticket; null if the caller gave none. */
   readonly identifier: string | null

@@ -38,10 +38,10 @@ const read = async (): Promise<ICruiseResult> => {
   return output
 }
 
-/** How many ways a broken rule prints, shortest first: one import can close a hundred circles. */
+/** How many chains of imports a broken rule prints, shortest first: one import can close a hundred cycles. */
 const PRINTED = 5
 
-/** The way from file to file that breaks a rule. */
+/** The chain of imports that breaks a rule. */
 const wayOf = ({ from, to, cycle = [] }: IViolation): string =>
   (cycle.length > 0 ? [from, ...cycle.map(({ name }) => name)] : [...new Set([from, to])]).join(" -> ")
 
@@ -77,7 +77,7 @@ describe("Imports", () => {
 describe("A connector", () => {
   const doors = /\b(?:fetch\(|XMLHttpRequest|WebSocket|process\.|globalThis|setTimeout|Date\.now|Math\.random)/
 
-  it.each(connectors)("in %s reaches the network, the clock and the environment through core alone", (folder) => {
+  it.each(connectors)("in %s reaches the network, the clock and the environment only through core", (folder) => {
     const files = readdirSync(join(root, folder, "src"), { recursive: true, encoding: "utf8" })
     const open = files
       .filter((file) => file.endsWith(".ts"))

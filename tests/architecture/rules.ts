@@ -4,7 +4,7 @@ import type { IForbiddenRuleType } from "dependency-cruiser"
 type Directions = Readonly<Record<string, ReadonlyArray<string>>>
 
 /**
- * The rooms of core. `records` imports only `DataExportType` and `Timestamp`. Everything that reads from a vendor does so through `http`.
+ * The folders of core. `records` imports only `DataExportType` and `Timestamp`. Everything that reads from a vendor does so through `http`.
  * `testing` may import everything; nothing imports `testing`.
  */
 const core: Directions = {
@@ -20,7 +20,7 @@ const core: Directions = {
   "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
 }
 
-/** The rooms of the runtime. The file in a folder and the files in its subfolders are told apart: `store` is not `store/read`. */
+/** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
   api: ["api/groups", "api/parts"],
   "api/groups": ["api/parts"],
@@ -68,24 +68,24 @@ const runtime: Directions = {
 
 const escaped = (text: string) => text.replaceAll(".", "\\.")
 
-/** The files of a room: a file is itself, a folder its own files without those of its subfolders, and `.` the files beside the folders. */
-const filesOf = (source: string, room: string): string => {
-  if (room === ".") return `^${source}/[^/]+$`
-  return room.endsWith(".ts") ? `^${source}/${escaped(room)}$` : `^${source}/${room}/[^/]+$`
+/** The files of an entry: a file is itself, a folder its own files without those of its subfolders, and `.` the files beside the folders. */
+const filesOf = (source: string, entry: string): string => {
+  if (entry === ".") return `^${source}/[^/]+$`
+  return entry.endsWith(".ts") ? `^${source}/${escaped(entry)}$` : `^${source}/${entry}/[^/]+$`
 }
 
-const directions = (source: string, rooms: Directions): ReadonlyArray<IForbiddenRuleType> =>
-  Object.entries(rooms).map(([room, allowed]) => ({
-    name: `${source}/${room}`,
+const directions = (source: string, entries: Directions): ReadonlyArray<IForbiddenRuleType> =>
+  Object.entries(entries).map(([entry, allowed]) => ({
+    name: `${source}/${entry}`,
     comment: `may import ${allowed.length === 0 ? "nothing of its package" : allowed.join(", ")}`,
-    from: { path: filesOf(source, room) },
-    to: { path: `^${source}/`, pathNot: [room, ...allowed].map((each) => filesOf(source, each)) }
+    from: { path: filesOf(source, entry) },
+    to: { path: `^${source}/`, pathNot: [entry, ...allowed].map((each) => filesOf(source, each)) }
   }))
 
-/** A package's files as they are resolved: pnpm keeps them all below a `node_modules`. */
+/** The resolved files of a package: pnpm keeps all of them below a `node_modules`. */
 const packages = (...names: ReadonlyArray<string>) => `/node_modules/(?:${names.join("|")})/`
 
-/** What a connector may use besides core and effect: pure functions for a vendor's own form of request, and no way to the outside. */
+/** What a connector may use besides core and effect: pure functions for a vendor's own request format, and nothing that reaches the outside. */
 const extras: Readonly<Record<string, ReadonlyArray<string>>> = { "connectors/aws-securityhub": ["aws4fetch"] }
 
 const connectorRule = (folder: string): IForbiddenRuleType => {
@@ -108,7 +108,7 @@ const unusedFileRule = (folder: string): IForbiddenRuleType => {
   const start = `^${folder}/src/${entries[folder] ?? "index"}\\.ts$`
   return {
     name: `${folder}: no unused file`,
-    comment: "every file is imported, in however many steps, by a file that the package starts from",
+    comment: "every file is imported, directly or indirectly, by an entry point of the package",
     from: { path: start },
     to: { path: `^${folder}/src/`, pathNot: start, reachable: false }
   }
@@ -121,7 +121,7 @@ const unusedFileRule = (folder: string): IForbiddenRuleType => {
 export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbiddenRuleType> => [
   {
     name: "no circle",
-    comment: "files that import each other, in however many steps, can only be read and changed together",
+    comment: "files in an import cycle can only be read and changed together",
     from: {},
     to: { circular: true }
   },
@@ -146,7 +146,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   },
   {
     name: "core/testing is imported by nothing",
-    comment: "what a connector runs must not carry the test kit along",
+    comment: "the code of a connector must not import the test kit",
     from: { path: "^core/src/", pathNot: "^core/src/testing/" },
     to: { path: "^core/src/testing/" }
   },
@@ -158,7 +158,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   },
   {
     name: "core/testing/run",
-    comment: "a run knows its vendor, not what is checked of it",
+    comment: "a run knows its vendor, but not the checks",
     from: { path: "^core/src/testing/run/" },
     to: { path: "^core/src/testing/(?!run/|vendor/)" }
   },
@@ -178,7 +178,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   },
   {
     name: "runtime-http: no connector",
-    comment: "the runtime runs the connectors that it is given; it knows none",
+    comment: "the runtime runs the connectors that it receives and imports none",
     from: { path: "^runtime-http/src/" },
     to: { path: ["^connectors/", "^examples/", packages("@tributary/connector-[^/]+")] }
   },
@@ -202,10 +202,10 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   ...directions("runtime-http/src", runtime)
 ]
 
-/** True for a file of core or of the runtime that no table above knows. The files beside the runtime's folders put it together: they may import all but `cli`. */
+/** True for a file of core or of the runtime that no table above lists. The files beside the runtime's folders assemble it: they may import everything but `cli`. */
 export const isInNoRoom = (file: string): boolean => {
   if (/^core\/src\/(?:testing\/.*|index\.ts)/.test(file)) return false
-  const isIn = (source: string, rooms: ReadonlyArray<string>) =>
-    file.startsWith(`${source}/`) && !rooms.some((room) => new RegExp(filesOf(source, room)).test(file))
+  const isIn = (source: string, entries: ReadonlyArray<string>) =>
+    file.startsWith(`${source}/`) && !entries.some((entry) => new RegExp(filesOf(source, entry)).test(file))
   return isIn("core/src", Object.keys(core)) || isIn("runtime-http/src", [".", ...Object.keys(runtime)])
 }

@@ -12,7 +12,7 @@ const numbersAt = (body: unknown, path: string): ReadonlyArray<number> | null =>
   return Array.isArray(found) ? found.map(Number) : null
 }
 
-/** Reads a status answer; an export with a failed or cancelled chunk has failed whatever its status, because it is incomplete. */
+/** Reads a status answer; an export with a failed or cancelled chunk has failed regardless of its status, because it is incomplete. */
 const read = (body: unknown): ExportJob.State | null => {
   const status = Pagination.at(body, "status")
   if (typeof status !== "string") return null

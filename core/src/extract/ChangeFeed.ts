@@ -59,7 +59,7 @@ interface Options<ExportType extends DataExportType, Row> {
   readonly toChange: (row: Row) => Change
   /** The permissions that reading the changes needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** An extractor for the current state of the changed rows; a row that it does not find is left to later changes. */
+  /** An extractor for the current state of the changed rows; it may miss a row, which a later change then reports. */
   readonly reread: (ids: ReadonlyArray<string>) => Extractor<ExportType>
   /** The number of changed rows from which a full scan is cheaper, if reading one row takes several requests; no limit by default. */
   readonly most?: number

@@ -18,13 +18,13 @@ export interface ExportJob {
   readonly id: string
   /** The path of the job's state; `{id}` is the job's id. */
   readonly status: string
-  /** Reads the body of a response from `status`; null if the body does not have the expected form. */
+  /** Reads the body of a response from `status`; null if the body does not have the expected shape. */
   readonly read: (body: unknown) => State | null
   /** The path of a chunk; `{id}` is the job's id and `{chunk}` the chunk's number. */
   readonly chunk: string
   /** The path of the rows in a chunk; by default the chunk is the list of rows. */
   readonly items?: string
-  /** The path that cancels the job with POST, used if the run fails or is interrupted; by default the job is left alone. */
+  /** The path that cancels the job with POST, used if the run fails or is interrupted; by default the run does not cancel the job. */
   readonly cancel?: string
   /** The pause between two polls; 5 seconds by default. */
   readonly pollEvery?: Duration.DurationInput

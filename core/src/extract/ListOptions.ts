@@ -9,7 +9,7 @@ import type { ExportJob } from "./ExportJob.js"
 import type * as Lookup from "./Lookup.js"
 import type { Pagination } from "./Pagination.js"
 
-/** The options of every list, whatever its rows become. */
+/** The options that every list has. */
 export interface ListOptions<Row> {
   /** The path of the list below the base address. */
   readonly endpoint: string
@@ -21,7 +21,7 @@ export interface ListOptions<Row> {
   readonly exportJob?: ExportJob
   /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
-  /** Headers of this list's requests alone; none by default. */
+  /** Headers for this list's requests only; none by default. */
   readonly headers?: Readonly<Record<string, string>>
   /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest

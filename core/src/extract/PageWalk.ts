@@ -14,11 +14,11 @@ export interface Walk {
   readonly pagination: Pagination
   /** The parameters of each list; `[{}]` for one list without parameters. */
   readonly queries: ReadonlyArray<Query>
-  /** Headers of these requests alone; none by default. */
+  /** Headers for these requests only; none by default. */
   readonly headers?: Readonly<Record<string, string>>
   /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
-  /** Whether to read the lists at every base address of the vendor; by default at the first alone. */
+  /** Whether to read the lists at every base address of the vendor; by default only at the first. */
   readonly isEverywhere?: boolean
 }
 

@@ -26,13 +26,13 @@ export interface Pagination {
   readonly query: Query
   /** The parameters to add to `query` for the smallest page; absent if requests name no page size. */
   readonly smallest?: Query
-  /** The rows in the body of a response; undefined if the body does not have the expected form. */
+  /** The rows in the body of a response; undefined if the body does not have the expected shape. */
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
   /** Where the page after this one is; null if this is the last. */
   readonly next: (answer: Answer) => Next | null
   /** Present if one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
   readonly scroll?: {
-    /** The number of all rows, in the body of the first page; a page that got lost shows as a difference from it. */
+    /** The number of all rows, in the body of the first page; a difference from it reveals a lost page. */
     readonly total: (body: unknown) => number | null
   }
   /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */

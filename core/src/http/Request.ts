@@ -17,11 +17,11 @@ export interface VendorRequest {
   readonly endpoint: string
   /** Parameters of the address; they replace parameters of the same name in `url`. */
   readonly query?: Query
-  /** Headers of this request alone, laid over those of the connector's settings. */
+  /** Headers for this request only; they override those of the connector's settings. */
   readonly headers?: Readonly<Record<string, string>>
   /** The body, sent as JSON; no body by default. */
   readonly body?: unknown
-  /** Whether sending the request twice does no harm, so that it may be retried; by default true for GET alone. */
+  /** Whether sending the request twice does no harm, so that it may be retried; by default true only for GET. */
   readonly isRepeatable?: boolean
 }
 

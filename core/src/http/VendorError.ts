@@ -15,7 +15,7 @@ const message = (fields: Fields): string => `${fields.endpoint}: ${fields.detail
 /** The vendor refused the credentials (401), or they lack a permission (403). */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<
   Fields & {
-    /** Whether the vendor refused the credentials themselves; by default true for 401 alone. A token endpoint sets it. */
+    /** Whether the vendor refused the credentials themselves; by default true only for 401. A token endpoint sets it. */
     readonly isOfCredentials?: boolean
   }
 > {

@@ -26,7 +26,7 @@ export const readable = <Row>(
 ): ReadonlyArray<Row> =>
   rows.flatMap((row) => Either.match(read(row), { onLeft: () => [], onRight: (decoded) => [decoded] }))
 
-/** Runs a mapping; if it throws, only its row is rejected and the export goes on. */
+/** Runs a mapping; if it throws, only its row is rejected and the export continues. */
 export const map = (toRecord: () => object): Mapped =>
   Either.try({
     try: () => toRecord() as Readonly<Record<string, unknown>>,

@@ -23,7 +23,7 @@ export interface Unmapped {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The members of a union such as `X | null`; any other type alone. An enum with a catch-all counts as one type. */
+/** The members of a union such as `X | null`; any other type by itself. An enum with a catch-all counts as one type. */
 const members = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   SchemaAST.isUnion(ast) && Option.isNone(Field.catchAllOf(ast)) ? ast.types : [ast]
 

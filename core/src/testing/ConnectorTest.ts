@@ -1,4 +1,4 @@
-// The test kit: proves a connector against a scripted vendor. vendor/ plays the vendor, run/ runs the connector, checks/ judges.
+// The test kit: proves a connector against a scripted vendor. vendor/ plays the vendor, run/ runs the connector, checks/ holds the checks.
 import { readFile } from "node:fs/promises"
 import { describe, it, type TestContext } from "vitest"
 import type { Connector } from "../Connector.js"

@@ -12,7 +12,7 @@ import {
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Either, Redacted, Schema, Stream } from "effect"
 
-/** A small sound connector for an invented vendor, in parts that a test can replace by broken ones. */
+/** A small sound connector for an invented vendor, in parts that a test can replace with broken ones. */
 
 export const AcmeUser = Schema.Struct({
   id: Schema.String,
@@ -57,7 +57,7 @@ const readable = (row: unknown) =>
 
 type Emission = Extractor.Emitted<RecordKind.Draft<typeof RecordKind.ItsmUser>>
 
-/** Where a stream written by hand can be broken. */
+/** The parts of a hand-written stream that a test can break. */
 export interface ByHand {
   readonly ask?: typeof ask
   readonly toDrafts?: (rows: ReadonlyArray<unknown>) => Emission["drafts"]

@@ -9,7 +9,7 @@ const reads = "<!-- begin: read by the connector. Regenerate. -->\nold\n<!-- end
 const readme = `# Acme\n\n<!-- begin: credentials -->\nolder\n<!-- end: credentials -->\n\n${reads}\nMore.\n`
 
 describe("ConnectorReadme", () => {
-  it("derives the table from the connector alone", () => {
+  it("derives the table from nothing but the connector", () => {
     expect(ConnectorReadme.table(connector).split("\n")).toEqual([
       "| Export type | Records | Endpoints | Permissions | Optional permissions | Changes only |",
       "| --- | --- | --- | --- | --- | --- |",
@@ -18,7 +18,7 @@ describe("ConnectorReadme", () => {
     ])
   })
 
-  it("replaces what is between the markers, and nothing else", () => {
+  it("replaces only the text between the markers", () => {
     const once = ConnectorReadme.render(readme, connector)
     expect(once).toBe(
       readme

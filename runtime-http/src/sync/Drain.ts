@@ -4,7 +4,7 @@ import { Effect, Fiber } from "effect"
 const STEP_MILLIS = 20
 
 /**
- * Waits at most so long for a fiber to end; returns whether it has ended.
+ * Waits up to `millis` for a fiber to end; returns whether it has ended.
  *
  * This is a plain loop because it runs in finalizers. Their fiber is uninterruptible or already interrupted, so a timeout would either wait
  * for the loser of its race or end at once.

@@ -14,7 +14,7 @@ export const EntraGroup = Schema.Struct({
 })
 export interface EntraGroup extends Schema.Schema.Type<typeof EntraGroup> {}
 
-/** A member of a group, of which only the id is read: https://learn.microsoft.com/en-us/graph/api/group-list-members */
+/** A member of a group; the mapping reads only its id: https://learn.microsoft.com/en-us/graph/api/group-list-members */
 export const EntraMember = Schema.Struct({ id: Schema.String })
 export interface EntraMember extends Schema.Schema.Type<typeof EntraMember> {}
 

@@ -12,7 +12,7 @@ export const OktaApplication = Schema.Struct({
 })
 export interface OktaApplication extends Schema.Schema.Type<typeof OktaApplication> {}
 
-/** A user or group that an application is assigned to, of which only the id is read: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
+/** A user or group that an application is assigned to; the mapping reads only its id: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
 export const OktaAssignee = Schema.Struct({ id: Schema.String })
 export interface OktaAssignee extends Schema.Schema.Type<typeof OktaAssignee> {}
 

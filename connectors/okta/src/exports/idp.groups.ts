@@ -15,7 +15,7 @@ export const OktaGroup = Schema.Struct({
 })
 export interface OktaGroup extends Schema.Schema.Type<typeof OktaGroup> {}
 
-/** A member of a group, of which only the id is read: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
+/** A member of a group; the mapping reads only its id: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const OktaMember = Schema.Struct({ id: Schema.String })
 export interface OktaMember extends Schema.Schema.Type<typeof OktaMember> {}
 

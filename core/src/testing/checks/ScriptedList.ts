@@ -152,7 +152,7 @@ export const isSteady = ({ list, replies }: ScriptedList, key: string, changed: 
   return reply !== undefined && JSON.stringify(nextOf(list, key, changed)) === JSON.stringify(nextOf(list, key, reply))
 }
 
-/** Edits the first reply after which the walk goes on as before; null when there is none. */
+/** Edits the first reply after which the walk continues as before; null when there is none. */
 export const steadyChangeOf = (scripted: ScriptedList, edit: (reply: Reply) => Reply | null): Change | null => {
   for (const [key, reply] of scripted.replies) {
     const changed = edit(reply)

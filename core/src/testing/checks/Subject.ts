@@ -17,7 +17,7 @@ export interface ConformanceOptions extends CredentialOptions {
 export interface Work {
   /** Runs of every extractor of the connector. */
   readonly wholeRuns: number
-  /** Runs of one extractor alone. */
+  /** Runs of a single extractor. */
   readonly extractorRuns: number
 }
 
@@ -100,7 +100,7 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
   const again = async (more: Partial<RunOptions>) => runWhole({ stored: (await healthy()).stored, ...more })
   const whole = async (faults: ReadonlyArray<Fault>) => ({ before: await healthy(), after: await again({ faults }) })
 
-  /** The run without faults, as if the extractor had run alone. */
+  /** The run without faults, as if only this extractor had run. */
   const healthyAlone = memoized(async ({ kinds }: Extractor): Promise<RunReport> => {
     const report = await healthy()
     const own = new Set(kinds.map(({ name }) => name))
@@ -151,7 +151,7 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
   })
 
   const changedTogether: Subject["changedTogether"] = async (changes, judge) => {
-    // If two lists change the same reply, the second one must be run alone.
+    // If two lists change the same reply, the second one needs a run of its own.
     const joint = new Map<string, { readonly list: ScriptedList.ScriptedList; readonly change: ScriptedList.Change }>()
     for (const [list, change] of changes) {
       const isFree = [...change.keys()].every((key) => !joint.has(key))

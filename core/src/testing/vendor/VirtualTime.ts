@@ -41,7 +41,7 @@ export const holdWhileSigning = (
   }
 }
 
-/** A clock that moves only when it is told to; building Effect's own test clock costs more than most runs. */
+/** A clock that moves only on demand; building Effect's own test clock costs more than most runs. */
 const makeClock = () => {
   interface Timer {
     readonly at: number

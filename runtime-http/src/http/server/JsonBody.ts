@@ -48,7 +48,7 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> =>
 const isTooLarge = (request: Request, maxBytes: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > maxBytes
 
-/** The same request with its body read as JSON, whatever its content type: no other format, such as a form, is ever parsed. */
+/** The same request with its body read as JSON, regardless of its content type: the API parses no other format, such as a form. */
 export const asJson = (request: Request, maxBytes: number): Request => {
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const json = isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)

@@ -75,7 +75,7 @@ const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effe
 const shapeOf = (match: Option.Option<Match>): Errors.ErrorShape =>
   Option.match(match, { onNone: () => "validation", onSome: ({ route }) => route.shape })
 
-/** Turns every failure into a response, except an interruption: its client has gone. */
+/** Turns every failure into a response, except an interruption, because its client has disconnected. */
 const recovered = (app: HttpApp.Default, incoming: Incoming) =>
   Effect.catchAllCause(app, (cause: Cause.Cause<unknown>) =>
     Cause.isInterruptedOnly(cause)
