@@ -78,7 +78,7 @@ Fixture.postgres("The plans of the list queries", (it) => {
           }
         })
       for (const rows of [2_000, 8_000]) yield* check(yield* fill(rows), false)
-      const connections = yield* fill(40_000)
+      const connections = yield* fill(50_000)
       yield* check(connections, false)
       yield* sql`analyze record`
       yield* check(connections, true)
