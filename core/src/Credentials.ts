@@ -53,7 +53,8 @@ const trimmedText = (help: TextHelp) => {
   if (pattern === undefined) return base
   return base.pipe(
     Schema.pattern(pattern, {
-      message: () => `Expected a ${help.title}${help.example === undefined ? "" : ` such as ${help.example}`}`
+      message: () =>
+        `Expected a valid value for ${help.title}${help.example === undefined ? "" : `, such as ${help.example}`}`
     })
   )
 }

@@ -88,7 +88,7 @@ describe("Credentials", () => {
     const { api_key: _, ...missing } = good
     expect(NormalizedRecord.describe(errorOf(missing))).toEqual(["api_key: is missing"])
     expect(NormalizedRecord.describe(errorOf({ ...good, api_key: "x" }))).toEqual([
-      "api_key: Expected a API key such as key_123"
+      "api_key: Expected a valid value for API key, such as key_123"
     ])
     expect(NormalizedRecord.describe(errorOf({ ...good, region: "mars" }))).toEqual(["region: Expected one of eu, us"])
   })

@@ -62,7 +62,7 @@ const advice: Readonly<Record<VendorError.VendorError["_tag"], (permissions: Rea
     permissions.length === 0
       ? "The credentials lack a permission; check what they may read."
       : `Missing permission: grant ${permissions.join(", ")}.`,
-  RateLimited: () => "The vendor's rate limit is reached; test again later.",
+  RateLimited: () => "The vendor's rate limit has been reached; test again later.",
   ServerError: () => "The vendor is not available; test again later.",
   ClientError: () => "The vendor rejected the request; check the address and the plan of the account.",
   BadPayload: () => "The connector cannot read the response; check the address.",

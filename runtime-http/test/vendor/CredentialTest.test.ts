@@ -64,7 +64,7 @@ describe("CredentialTest.check", () => {
         for (const value of ["wr0ng-t0ken", "s3cr3t", "12345678"]) expect(shown).not.toContain(value)
       }
       const error = yield* Effect.flip(check(() => ({}), { base_url: "https://fake.example.com", token: "x" }).result)
-      expect(error).toMatchObject({ issues: [{ path: ["token"], message: "Expected a API token" }] })
+      expect(error).toMatchObject({ issues: [{ path: ["token"], message: "Expected a valid value for API token" }] })
     })
   )
 
@@ -127,7 +127,7 @@ describe("CredentialTest.test", () => {
   it.effect.each([
     [401, "/groups: answered 401. The vendor rejected the credentials; enter valid ones."],
     [404, "/groups: answered 404. The vendor rejected the request; check the address and the plan of the account."],
-    [429, "/groups: answered 429. The vendor's rate limit is reached; test again later."],
+    [429, "/groups: answered 429. The vendor's rate limit has been reached; test again later."],
     [503, "/groups: answered 503. The vendor is not available; test again later."]
   ] as const)("says what to do when a list answers %s", ([status, message]) =>
     Effect.gen(function* () {

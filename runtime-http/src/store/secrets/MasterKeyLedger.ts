@@ -70,14 +70,14 @@ const problem = (
   const other = keys.find((key) => known.has(key.id) && known.get(key.id) !== fingerprint(key))
   if (other !== undefined) {
     return (
-      `The ${named([other.id])} of ${source} has another value than the key with that id that this database has been used with. ` +
-      "Restore the former value. To change keys, give the new key an id of its own and add it to the former one."
+      `The ${named([other.id])} of ${source} differs from the key that this database has been used with under the same id. ` +
+      "Restore the old value. To change keys, add the new key under an id of its own, after the old key."
     )
   }
   if (known.size > 0 && !own.some((id) => known.has(id))) {
     return (
       `The ${named(own)} of ${source} cannot open this database, which has been used with the ${named([...known.keys()])}. ` +
-      "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key to the former one. If the former key " +
+      "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key after the old one. If the old key " +
       "is lost, run `tributary master-keys forget <id>`; the process can then start, and every connection needs its credentials again."
     )
   }

@@ -87,7 +87,7 @@ const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
         return refuse(
           connectionId,
           "NotAuthentic",
-          `do not open with the master key "${id}": the key has another value than when they were sealed, or the stored bytes were ` +
+          `do not open with the master key "${id}": the key is not the one that sealed them, or the stored bytes were ` +
             "changed; restore the key or enter the credentials again"
         )
       }
