@@ -66,9 +66,7 @@ const names: ReadonlyArray<Line> = [
     proof: [
       created,
       contractFieldsOf("2.8 connection, with the reference of the caller"),
-      in_.provisioning(
-        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
-      )
+      in_.provisioning("listing connections > shows each connection as GET by id does, in pages of the offset envelope")
     ]
   },
   {
@@ -366,7 +364,7 @@ const provisioning: ReadonlyArray<Line> = [
     proof: [
       in_.auth("every operation > %s requires %s"),
       in_.provisioning(
-        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+        "listing connections > shows each connection as GET by id does, in pages of the offset envelope"
       ),
       in_.provisioning("organizations > can be created, listed, read and deleted")
     ]
@@ -395,7 +393,7 @@ const provisioning: ReadonlyArray<Line> = [
     proof: [
       in_.provisioning("listing connections > filters by health"),
       in_.provisioning(
-        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+        "listing connections > shows each connection as GET by id does, in pages of the offset envelope"
       ),
       in_.provisioning("listing connections > rejects %s", "limit=501")
     ]

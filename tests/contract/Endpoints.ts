@@ -281,7 +281,7 @@ const endpoints: ReadonlyArray<Line> = [
     says: "Lists the connections of an organization in the offset envelope; a filter selects them by the name of their health.",
     proof: [
       in_.provisioning(
-        "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+        "listing connections > shows each connection as GET by id does, in pages of the offset envelope"
       ),
       otherRead("/provisioning/organizations/{organization_id}/connections"),
       in_.provisioning("listing connections > filters by health")

@@ -19,7 +19,7 @@ const findingEntities = in_.cspm("GET /cspm/compliance_findings > includes the r
 const securityHub = in_.securityHub("Security Hub findings > maps every field that Security Hub returns")
 const created = in_.provisioning("creating a connection > stores verified credentials and returns the connection")
 const listed = in_.provisioning(
-  "listing connections > shows each connection as reading it alone does, in pages of the offset envelope"
+  "listing connections > shows each connection as GET by id does, in pages of the offset envelope"
 )
 const ended = in_.tickets("GET /outbound-jobs/{job_id} > shows how a job ended: $status")
 const queued = in_.tickets("POST /itsm/tickets > queues a job with the source tool's ids")
@@ -238,7 +238,7 @@ export const resources: ReadonlyArray<Line> = [
       schemaOf("2.8 health detail"),
       created,
       in_.partialAccess(
-        "a token without access to one export type > learns which type failed, keeps its records, and still reads the other"
+        "a token without access to one export type > reports the type that failed, keeps its records, and still reads the other one"
       )
     ]
   },
@@ -302,7 +302,7 @@ export const resources: ReadonlyArray<Line> = [
     says: "One export type without permission is enough, and so are credentials that the customer revoked later.",
     proof: [
       in_.partialAccess(
-        "a token without access to one export type > learns which type failed, keeps its records, and still reads the other"
+        "a token without access to one export type > reports the type that failed, keeps its records, and still reads the other one"
       ),
       in_.jobRunner("JobRunner > backs off if nothing can be read")
     ]

@@ -175,7 +175,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
   })
 
   it.each(connectors.map(({ vendor, exports }) => ({ vendor, exports })))(
-    "the first job of $vendor exports everything, rejects nothing and is healthy",
+    "the first job of $vendor exports everything, rejects no row and is healthy",
     async ({ vendor, exports }) => {
       const job = firstJobs.get(vendor)
       expect(job.status).toBe("SUCCESS")

@@ -79,7 +79,7 @@ describe("resources of another account", () => {
     return name === "connection_id" ? connection : user
   }
 
-  it("take part with every operation that needs a key", () => {
+  it("are tried with every operation that needs a key", () => {
     expect(all.length).toBeGreaterThan(30)
     expect(all.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
   })

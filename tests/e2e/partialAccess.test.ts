@@ -87,7 +87,7 @@ describe("a token without access to one export type", () => {
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
   })
 
-  it("learns which type failed, keeps its records, and still reads the other", async () => {
+  it("reports the type that failed, keeps its records, and still reads the other one", async () => {
     hasAccess = false
     const report = await test()
     expect(report).toMatchObject({

@@ -173,7 +173,7 @@ export const describeRecorded = (
       expect(requests.filter(({ how, url }) => how === "unmatched" && !fits(vendor.missing, url))).toEqual([])
     })
 
-    it("loses no record to a fault in the middle of a walk", async () => {
+    it("loses no record when a fault interrupts a walk", async () => {
       const { sync, health, lists } = get()
       const { fault } = vendor
       const before = await lists()

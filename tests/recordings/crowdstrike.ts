@@ -42,7 +42,7 @@ export const crowdstrike: RecordedVendor = {
     { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
   ),
   ownTests: (recorded) => {
-    it("keeps what the rows say", () => {
+    it("maps the fields of recorded rows", () => {
       const {
         "/entities/devices": hosts = [],
         "/entities/device-policies": policies = [],
@@ -58,11 +58,11 @@ export const crowdstrike: RecordedVendor = {
       expect(found.filter(({ device }) => ids.has(device.id))).toHaveLength(5)
     })
 
-    it("asks for one token a job", () => {
+    it("requests one token per job", () => {
       expect(recorded().requests.filter(({ url }) => url === "/oauth2/token")).toHaveLength(1)
     })
 
-    it("is UNAUTHORIZED at the endpoint of the token if that refuses the credentials, and loses no record", async () => {
+    it("reports UNAUTHORIZED at the token endpoint if it refuses the credentials, and loses no record", async () => {
       const { replay, sync, health, lists } = recorded()
       const before = await lists()
       await replay.arm([{ path: "^/oauth2/token$", status: 400, body: { errors: [{ code: 400 }] } }])
@@ -85,7 +85,7 @@ const recordedHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
 
 /** Registers the test for the hosts of that address. */
 export const formerCrowdstrikeHosts = (service: () => Service.Service): void => {
-  it("CrowdStrike: a record for each host that was recorded at a former address", async () => {
+  it("CrowdStrike: stores a record for each host recorded at a former address", async () => {
     const hosts = recordedHosts()
     const ids = hosts.map(({ device_id }) => device_id)
     const replies: ConnectorTest.Replies = {

@@ -26,7 +26,7 @@ export const entra: RecordedVendor = {
   missing: /^\/v1\.0\/(roleManagement\/|reports\/|(users|groups)\/delta\?)/,
   fault: replayFault({ path: "^/v1.0/groups/[^/]+/members$", status: 403 }, { name: "UNAUTHORIZED" }),
   ownTests: (recorded) => {
-    it("leaves open what the tenant's licence does not show", () => {
+    it("leaves null what the tenant's licence does not cover", () => {
       const { [USERS]: users = [] } = recorded().firstLists
       for (const user of users) {
         expect(user).toMatchObject({ is_mfa_enabled: null, is_admin: null, last_login_at: null })

@@ -33,7 +33,7 @@ export const insightvm: RecordedVendor = {
     }
   ),
   ownTests: (recorded) => {
-    it("keeps what the rows say", () => {
+    it("maps the fields of recorded rows", () => {
       const {
         "/entities/devices": devices = [],
         "/vms/scan-configurations": sites = [],

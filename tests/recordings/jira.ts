@@ -43,12 +43,12 @@ export const jira: RecordedVendor = {
       replay.arm([firstOfTwo(recordedProjects()), { path: "/project/search$", status: 403, body: {} }])
   },
   ownTests: (recorded) => {
-    it("keeps what the rows say", () => {
+    it("maps the fields of recorded rows", () => {
       const { "/itsm/projects": projects } = recorded().firstLists
       expect(projects).toMatchObject([{ key: "KAN", vendor_id: "10000", vendor: "JIRA" }])
     })
 
-    it("refuses credentials after a refusal that was recorded", async () => {
+    it("refuses credentials that the vendor refuses, as recorded", async () => {
       const { replay, service } = recorded()
       await replay.arm([{ path: "/myself$", times: 1, status: 401, body: "Basic authentication is deprecated." }])
       const answer = await service.connect("JIRA", credentials(`${replay.url}${gateway}`))
@@ -88,7 +88,7 @@ const recordedRows = () => {
 
 /** Registers the tests for the rows of those addresses. */
 export const formerJiraRows = (service: () => Service.Service): void => {
-  describe("Jira, rows recorded at other addresses", () => {
+  describe("Jira, with rows recorded at other addresses", () => {
     let vendor: ScriptedServer.ScriptedServer
     let connection: string
     let firstJob: Service.Json

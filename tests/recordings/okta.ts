@@ -22,7 +22,7 @@ export const okta: RecordedVendor = {
     }
   ),
   ownTests: (recorded) => {
-    it("keeps who is who and what belongs together", () => {
+    it("maps users, groups and applications, and the relations between them", () => {
       const {
         [USERS]: users = [],
         "/idp/groups": groups = [],

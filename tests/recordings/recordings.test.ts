@@ -35,7 +35,7 @@ const addressesOf = ({ hosts = [], scripted }: RecordedVendor, servers: Servers)
 ]
 
 // All vendors share one service: starting one costs as much as two or three of their jobs.
-describe.skipIf(folder === null)(`answers that real vendors gave, read into records${reason}`, () => {
+describe.skipIf(folder === null)(`recorded answers of real vendors${reason}`, () => {
   const servers = new Map<RecordedVendor, Servers>()
   let service: Service.Service | undefined
 

@@ -36,7 +36,7 @@ export const servicenow: RecordedVendor = {
     }
   ),
   ownTests: (recorded) => {
-    it("keeps what the rows say", () => {
+    it("maps the fields of recorded rows", () => {
       const { "/itsm/users": users = [], "/itsm/tickets": tickets = [] } = recorded().firstLists
       expect(countBy(users, "status")).toEqual({ ACTIVE: 100 })
       expect(users.filter(({ email }) => email === null)).toHaveLength(3)
@@ -58,7 +58,7 @@ export const servicenow: RecordedVendor = {
       }
     })
 
-    it("refuses credentials after a refusal that was recorded", async () => {
+    it("refuses credentials that the vendor refuses, as recorded", async () => {
       const { replay, service } = recorded()
       const [refusal] = VendorReplay.recorded("servicenow").filter(({ status }) => status === 401)
       await replay.arm([{ path: "^/api/now/table/sys_user$", times: 1, status: 401, body: refusal?.body }])

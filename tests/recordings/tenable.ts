@@ -41,7 +41,7 @@ export const tenable: RecordedVendor = {
     }
   ),
   ownTests: (recorded) => {
-    it("keeps what the rows say", () => {
+    it("maps the fields of recorded rows", () => {
       const { "/entities/devices": devices, "/vms/vulnerabilities": found = [] } = recorded().firstLists
       expect(having(devices, "status", "INACTIVE")).toBe(7)
       expect(having(devices, "platform", "LINUX")).toBe(9)

@@ -60,7 +60,7 @@ describe("walking the demo vendor's users", () => {
   })
 })
 
-describe("a rate limited request", () => {
+describe("a rate-limited request", () => {
   it("is repeated after the time in Retry-After", async () => {
     let asked = 0
     const server = createServer((_request, response) => {

@@ -59,7 +59,7 @@ describe("lists", () => {
     expect(rows.some(({ lastLogin }) => lastLogin === null)).toBe(true)
   })
 
-  it("skip and repeat nobody while users leave and arrive", async () => {
+  it("neither skip nor repeat a user while users leave and arrive", async () => {
     const vendor = await start({ users: 60 })
     const before = await walk(vendor, "/api/v1/users")
     const first = await get(vendor, "/api/v1/users?limit=20")
@@ -134,7 +134,7 @@ describe("lists", () => {
     expect(await missing.json()).toMatchObject({ errorCode: "E0000007" })
   })
 
-  it("have the same people for the same seed", async () => {
+  it("have the same people if the seed is the same", async () => {
     const [left, right, other] = await Promise.all([start(), start(), start({ seed: 7 })])
     const rows = (vendor: DemoVendor) => walk(vendor, "/api/v1/users").then(byId)
     expect(await rows(left)).toEqual(await rows(right))

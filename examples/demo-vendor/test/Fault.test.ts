@@ -28,7 +28,7 @@ describe("faults", () => {
     expect(await (await get("/api/v1/apps")).json()).toEqual({ strange: true })
   })
 
-  it("say with a 429 when to try again", async () => {
+  it("say when to retry after a 429", async () => {
     await start()
     vendor.fail({ path: "users", times: 1, status: 429 })
     const response = await get("/api/v1/users")

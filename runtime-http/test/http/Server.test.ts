@@ -131,7 +131,7 @@ describe("around the API", () => {
     expect((reply.json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual(["body"])
   })
 
-  it("reads JSON whatever the content type", async () => {
+  it("reads JSON regardless of the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
       const init = { method: "POST", body: '{"name":"Org"}', headers: { "content-type": type } }
       expect((await authorized("/v1/provisioning/organizations", init)).status, type).toBe(201)

@@ -164,7 +164,7 @@ Fixture.eitherDatabase("a purge", (it) => {
     })
   )
 
-  it.effect("is the turn of one process at a time", () =>
+  it.effect("is done by one process at a time", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* Effect.all([Retention.takeTurn(3_600), Retention.takeTurn(3_600)], { concurrency: 2 })

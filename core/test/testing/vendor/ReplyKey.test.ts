@@ -19,7 +19,7 @@ it.each([
   expect(ScriptedVendor.match(replies, "POST", url, body)).toBe(key)
 })
 
-it("a parameter of a key can hold spaces and quotes", () => {
+it("a parameter of a key can contain spaces and quotes", () => {
   const parts = ScriptedVendor.parse('GET /users?filter=status eq "DEPROVISIONED"')
   expect(parts).toEqual({ method: "GET", path: "/users", query: 'filter=status eq "DEPROVISIONED"', body: null })
 })

@@ -34,7 +34,7 @@ const get = (path: string, pairs: ReadonlyArray<readonly [string, string]>) => {
 }
 
 describe("list parameters", () => {
-  it("whatever their values, the response is a page or a 422 that names one of them", async () => {
+  it("any values get a page, or a 422 that names one of the parameters", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), query, async (path, pairs) => {
         const reply = await get(path, pairs)

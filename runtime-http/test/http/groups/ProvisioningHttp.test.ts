@@ -279,7 +279,7 @@ describe("creating a connection", () => {
 })
 
 describe("listing connections", () => {
-  it("shows each connection as reading it alone does, in pages of the offset envelope", async () => {
+  it("shows each connection as GET by id does, in pages of the offset envelope", async () => {
     const made = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "second" })
     const records = [tenant.connection.id, (made.json as { id: string }).id].map(async (id) => {
       // The list leaves it out, because its path already names the organization.

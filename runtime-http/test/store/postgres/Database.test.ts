@@ -69,7 +69,7 @@ describe("Database, server or embedded", () => {
 describe("Database settings", () => {
   const password = "hunter2hunter2"
 
-  it.scoped("refuses any URL but that of a Postgres database, without quoting it", () =>
+  it.scoped("refuses every URL that is not a Postgres database, without quoting it", () =>
     Effect.gen(function* () {
       for (const text of [`mysql://u:${password}@h/db`, `postgres://u:${password}@h:port/db`, password, ""]) {
         const error = yield* Effect.flip(databaseAt(Redacted.make(text)))
@@ -88,7 +88,7 @@ describe("Database settings", () => {
     })
   )
 
-  it("tells an outage from a faulty query", () => {
+  it("distinguishes an outage from a faulty query", () => {
     const failed = (cause: unknown) => isUnavailable(new SqlError({ cause, message: "" }))
     const withCode = (code: string) => Object.assign(new Error("x"), { code })
     for (const code of ["08006", "53300", "57P01", "57P03", "57014", "ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT"]) {

@@ -145,7 +145,7 @@ Fixture.eitherDatabase("Members of a record", (it) => {
     })
   )
 
-  it.effect("are never missed by a walk that has begun before they join", () =>
+  it.effect("are never missed by a walk that began before they joined", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(4))

@@ -77,7 +77,7 @@ describe("Vault", () => {
     })
   )
 
-  it.effect("reports a key that has the right id but another value", () =>
+  it.effect("reports a key that has the right id but a different value", () =>
     Effect.gen(function* () {
       const sealed = yield* (yield* vaultOf(keyText("a", 1))).seal("c1", Redacted.make(secret))
       const error = yield* Effect.flip((yield* vaultOf(keyText("a", 2))).open("c1", sealed))

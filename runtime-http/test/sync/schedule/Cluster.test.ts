@@ -153,7 +153,7 @@ onPostgres("two processes on one Postgres", () => {
   )
 
   it.scopedLive(
-    "when one is told to stop, it releases its jobs and its locks at once, without waiting for either to end",
+    "when one is stopped, it releases its jobs and its locks at once, without waiting for either to end",
     () =>
       Effect.gen(function* () {
         // Jobs of several minutes: a process that waited for them would not end within the time of this test.
