@@ -9,10 +9,10 @@ export const material = Material.find("TEST_SPECIFICATION", "interface.md")
 export const read = (document: "interface.md" | "decisions.md"): string =>
   readFileSync(join(material.folder ?? "", document), "utf8")
 
-/** Names for the tables of a section, in order; without them the section alone identifies a row. */
+/** Names for the tables of a section, in order; without them the section is enough to identify a row. */
 export type TableNames = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** So many words of a statement differ from those of its neighbours. */
+/** How many words at the start of a statement distinguish it from its neighbours. */
 const WORDS = 4
 
 const plain = (text: string): string => text.replace(/[`*]/g, "").trim()

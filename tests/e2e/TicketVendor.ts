@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** How a ticketing tool speaks. It answers requests that are not described here with an empty list. */
+/** The API of a ticketing tool. It answers requests that are not described here with an empty list. */
 export interface Dialect {
   readonly vendor: string
   readonly credentials: (url: string) => Readonly<Record<string, string>>

@@ -17,11 +17,11 @@ export interface RecordedVendor {
   readonly scripted?: { readonly host: string; readonly replies: ConnectorTest.Replies }
   /** How many records each list has. */
   readonly counts: Readonly<Record<string, number>>
-  /** Requests that only read although they are no GET. */
+  /** Requests that only read, although they do not use GET. */
   readonly posts?: RegExp
   /** Requests that a connector repeats until the answer is ready. */
   readonly polls?: RegExp
-  /** Requests that nobody recorded; the connector does without the answers. */
+  /** Requests that nobody recorded; the connector manages without the answers. */
   readonly missing?: RegExp
   /** Strikes after the connector has read a part of its records. */
   readonly fault: Fault

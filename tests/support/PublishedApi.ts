@@ -43,7 +43,7 @@ export const reads: ReadonlyMap<string, Read> = new Map(
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
 formats.default(ajv)
-// The other properties of an OpenAPI document are no keywords of JSON Schema.
+// The other properties of an OpenAPI document are not JSON Schema keywords.
 ajv.addVocabulary(Object.keys(document))
 ajv.addSchema(document, "openapi")
 
@@ -69,7 +69,7 @@ const alternative = (path: string, title: string): ReadonlyArray<string> => {
 /** The errors that an independent validator finds in an answer, by the OpenAPI document. */
 export const violations = (path: string, answer: unknown): ReadonlyArray<string> => judge(at200(path), answer)
 
-/** The same for a page in one of the envelopes of a list, and for each item in the variant that was asked for. */
+/** The same for a page in one of the envelopes of a list, and for each item in the requested variant. */
 export const listViolations = (
   path: string,
   envelope: "Offset envelope" | "Cursor envelope",

@@ -18,7 +18,7 @@ const signature = (field: Schema.Struct.Field): Schema.PropertySignature.All =>
  * Makes schemas that carry their descriptions into JSON Schema and OpenAPI.
  *
  * The comments where a schema and its fields are declared are the only place to write a description. `pnpm generate`
- * copies them into the table that is given here.
+ * copies them into the table that is passed here.
  */
 export const schemas = (descriptions: Descriptions) => {
   /** The description of a schema, as an annotation. */

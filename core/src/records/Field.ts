@@ -22,7 +22,7 @@ export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) =>
 const CATCH_ALL = Symbol.for("@tributary/core/CatchAll")
 
 /**
- * An enum with a catch-all: the value for what a vendor says and this enum has no other value for.
+ * An enum with a catch-all: the value for everything that a vendor may send and that has no counterpart in the enum.
  *
  * A job counts the records that hold it.
  */
@@ -33,5 +33,5 @@ export const openEnum = <const Values extends readonly [string, ...ReadonlyArray
 }): Schema.Literal<[...Values]> =>
   Schema.Literal(...options.values).annotations({ ...named(options.identifier), [CATCH_ALL]: options.catchAll })
 
-/** The catch-all of an enum; none where it has none. */
+/** The catch-all of an enum; none if the enum has none. */
 export const catchAllOf: (ast: SchemaAST.AST) => Option.Option<string> = SchemaAST.getAnnotation<string>(CATCH_ALL)

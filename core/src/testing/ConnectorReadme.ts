@@ -1,9 +1,9 @@
 import { type Connector, extractorsOf } from "../Connector.js"
 import type { Any as Extractor } from "../extract/Extractor.js"
 
-/** A table that stands between two comments in a connector's README. */
+/** A table between two marker comments in a connector's README. */
 interface Section {
-  /** What the comments call it: `<!-- begin: credentials ... -->` and `<!-- end: credentials -->`. */
+  /** Its name in the comments: `<!-- begin: credentials ... -->` and `<!-- end: credentials -->`. */
   readonly name: string
   readonly head: ReadonlyArray<string>
   readonly rows: (connector: Connector) => ReadonlyArray<ReadonlyArray<string>>

@@ -19,7 +19,7 @@ type Purging<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 const MAX_ROWS = 1_000
 /** How many connections one query searches for old jobs. */
 const MAX_CONNECTIONS = 100
-/** How many of the newest jobs of a connection are kept however old they are, because the connection may have been paused for long. */
+/** How many of the newest jobs of a connection are kept regardless of age, because the connection may have been paused for a long time. */
 const JOBS_ALWAYS = 10
 /** The most jobs kept of a connection, even if the others are not old yet: one that runs every minute adds 1,440 a day. */
 const JOBS_AT_MOST = 1_000

@@ -7,7 +7,7 @@ import type { Subject } from "./Subject.js"
 /** The faults that are injected into a list. */
 export const faultsOf = (subject: Subject, list: ScriptedList): ReadonlyArray<InjectedFault> => {
   const { pagination, role } = list.list
-  // An author's own stream can catch every error; nothing of it is the SDK's code.
+  // An author's own stream can catch every error; none of it is the SDK's code.
   const isWhollyTested = list === subject.lists[0] || (role === "own" && pagination === null)
   return faults.filter(
     ({ isGone, reach }) => (reach !== "one list" || isWhollyTested) && (role !== "child" || isGone !== true)

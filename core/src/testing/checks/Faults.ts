@@ -45,7 +45,7 @@ type Row = Omit<InjectedFault, "name" | "times" | "at"> & Partial<Pick<InjectedF
 
 const fault = (name: string, row: Row): InjectedFault => ({ name, times: EVERY_TIME, at: "last", ...row })
 
-/** THE table of injected faults and of the health that must follow. */
+/** Every fault that the kit injects, and the health that must follow. */
 export const faults: ReadonlyArray<InjectedFault> = [
   fault("401 at the start", { outcome: status(401), at: "first", reach: "each list", health: "UNAUTHORIZED" }),
   fault("401 mid-run", { outcome: status(401), reach: "each list", health: "UNAUTHORIZED" }),

@@ -149,7 +149,7 @@ const failingCopies = async (subject: Subject, list: List, edits: ReadonlyArray<
     holds(async () => {
       const { comparison, rejected } = await run(some)
       insist(rejected === 0, () => "A copy that the row schema reads was rejected.")
-      // The field can be part of the identity: its copy is a new record then.
+      // If the field is part of the identity, its copy is a new record.
       noneLost(comparison, "After copies of a row")
     })
   const areRefused = (some: ReadonlyArray<FieldEdit>) =>

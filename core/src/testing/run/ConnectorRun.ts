@@ -21,13 +21,13 @@ export interface RunOptions extends CredentialOptions {
   readonly replies: ScriptedVendor.Replies
   /** What goes wrong; nothing by default. */
   readonly faults?: ReadonlyArray<ScriptedVendor.Fault>
-  /** An ISO 8601 instant: extractors that read changes ask for those since then. All rows by default. */
+  /** An ISO 8601 instant: incremental extractors request what changed since then. All rows by default. */
   readonly since?: string
   /** Where the vendor's deltas begin, as `deltas` of an earlier report names them. Full scans by default. */
   readonly deltas?: ReadonlyMap<string, string>
   /** The records that the store holds before the run, as `stored` of an earlier report; none by default. */
   readonly stored?: Stored
-  /** True to stop after every checkpoint and resume from it, like a runtime that restarts all the time. */
+  /** True to stop after every checkpoint and resume from it, like a runtime that restarts constantly. */
   readonly isInterrupted?: boolean
 }
 
@@ -47,13 +47,13 @@ export interface RunReport {
   readonly rejections: ReadonlyArray<Rejection>
   /** Every request that the vendor received, in order. */
   readonly requests: ReadonlyArray<ScriptedVendor.Seen>
-  /** The requests of each extractor; the one that needed it first also asked for the token. */
+  /** The requests of each extractor; the one that needed the token first also requested it. */
   readonly requestsBy: ReadonlyMap<Extractor, ReadonlyArray<ScriptedVendor.Seen>>
   /** How long the run would have taken in real time, in milliseconds. */
   readonly elapsedMillis: number
-  /** Everything the run said: log lines, spans, errors, rejections. */
+  /** Everything that the run emitted: log lines, spans, errors, rejections. */
   readonly output: string
-  /** Every form of the planted secret that the run held; `output` and `records` must contain none of them. */
+  /** Every form that the planted secret took in the run; `output` and `records` must contain none of them. */
   readonly secrets: ReadonlyArray<string>
 }
 

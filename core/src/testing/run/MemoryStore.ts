@@ -36,7 +36,7 @@ export class MemoryStore {
     return made
   }
 
-  /** Begins a scan; a delta removes nothing for being absent. */
+  /** Begins a scan; a delta never removes a record because it is absent. */
   scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
     const seen = new Set<string>()
     let isSweepable = mode === "full"

@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit, FiberRef, HashSet, Logger, LogLevel, Tracer } from "effect"
 
-/** What a run says to the outside: its log lines and its spans. */
+/** What a run emits: its log lines and its spans. */
 export interface Recording {
   readonly lines: () => ReadonlyArray<string>
   /** Runs an effect with its log lines and spans recorded here, and nowhere else. */

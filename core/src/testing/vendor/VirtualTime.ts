@@ -5,7 +5,7 @@ import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 /** Turns of the event loop without a running fiber, after which an effect is taken to wait for the clock. */
 const QUIET_TURNS = 4
 
-/** An effect that did nothing for so many turns and set no timer waits for something that will never come. */
+/** An effect that makes no progress for this many turns and sets no timer waits for something that will never come. */
 const MOST_IDLE_TURNS = 300_000
 
 /** The longest run of a test sets some hundred timers one after another: an effect with more never ends. */
