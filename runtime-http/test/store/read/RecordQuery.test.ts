@@ -52,8 +52,8 @@ const changeOf = (at: Fixture.Connection, vendorId: string) =>
     )
   )
 
-Fixture.bothDatabases("RecordQuery", (it) => {
-  it.effect("returns the same pages forward and back, for any page size", () =>
+Fixture.eitherDatabase("The pages of a list", (it) => {
+  it.effect("are the same forward and back, for any page size", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<RecordQuery | RecordStore | SqlClient.SqlClient>()
       const sizes = fc.record({
@@ -96,7 +96,9 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       )
     })
   )
+})
 
+Fixture.bothDatabases("RecordQuery", (it) => {
   it.effect("returns null at both ends, and a previous page from beyond the data", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
