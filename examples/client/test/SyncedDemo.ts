@@ -12,7 +12,7 @@ export interface SyncedDemo {
 
 /** Starts a demo vendor and a server, connects them and waits for the first sync. */
 export const start = async (): Promise<SyncedDemo> => {
-  const vendor = await startDemoVendor({ port: 0, users: 120, changeEverySeconds: 0, rateLimit: 100_000 })
+  const vendor = await startDemoVendor({ port: 0, users: 50, changeEverySeconds: 0, rateLimit: 100_000 })
   const service = await Service.start({ connectors: [okta] })
   const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
   await service.jobOf(created.body.id)

@@ -9,7 +9,7 @@ import { summary } from "../src/summary.js"
 import * as TypedWalk from "../src/TypedWalk.js"
 import * as SyncedDemo from "./SyncedDemo.js"
 
-const LIMIT = 50
+const LIMIT = 20
 
 const byFetch = async (access: Access) => {
   const ids: Array<string> = []
