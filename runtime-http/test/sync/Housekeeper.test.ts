@@ -30,7 +30,7 @@ layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
           () => "not yet" as const
         ),
         Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
-        Effect.timeout("20 seconds")
+        Effect.timeout("50 seconds")
       )
       expect(yield* sql`select 1 from connection where id = ${fresh}`).toHaveLength(1)
     })

@@ -17,7 +17,7 @@ const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): 
 const databaseAt = (url: Redacted.Redacted<string>, maxConnections = 3) =>
   Layer.build(Database.layerUrl({ url, maxConnections }))
 
-const soon = Schedule.spaced(Duration.millis(20)).pipe(Schedule.upTo(Duration.seconds(10)))
+const soon = Schedule.spaced(Duration.millis(20)).pipe(Schedule.upTo(Duration.seconds(50)))
 
 const backendPid = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, ([row]) => row?.pid ?? 0)

