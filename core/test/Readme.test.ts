@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Health, VendorError } from "@tributary/core"
 import ts from "typescript"
-import { expect, it } from "vitest"
+import { it } from "vitest"
 
 const MARK = "Written by `pnpm generate`."
 
@@ -77,7 +77,9 @@ const render = (readme: string, name: string, content: string): string => {
   return `${readme.slice(0, from)}${begin}\n\n${content}\n\n${readme.slice(to)}`
 }
 
-it("the README shows a whole connector, and every option with the sentence from its declaration", async () => {
+it("the README shows a whole connector, and every option with the sentence from its declaration", async ({
+  expect
+}) => {
   const rendered = sections.reduce((text, { name, content }) => render(text, name, content), read("../README.md"))
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })

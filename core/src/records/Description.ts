@@ -47,9 +47,16 @@ export const schemas = (descriptions: Descriptions) => {
     return Object.assign(struct, { fields }) as unknown as Schema.Struct<Fields>
   }
 
-  /** A struct: the name of its constant is its name in JSON Schema. */
-  const struct = <Fields extends Schema.Struct.Fields>(name: string, fields: Fields): Schema.Struct<Fields> =>
-    anonymous(name, fields).annotations({ identifier: name })
+  /**
+   * A struct: the name of its constant is its name in JSON Schema.
+   *
+   * `more` are further annotations. They belong here, because a later call of `annotations` would drop the name.
+   */
+  const struct = <Fields extends Schema.Struct.Fields>(
+    name: string,
+    fields: Fields,
+    more: Pick<Schema.Annotations.Schema<unknown>, "parseOptions"> = {}
+  ): Schema.Struct<Fields> => anonymous(name, fields).annotations({ ...more, identifier: name })
 
   return { described, named, anonymous, struct }
 }

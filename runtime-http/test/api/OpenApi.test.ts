@@ -51,6 +51,17 @@ describe("OpenAPI document", () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../openapi.json")
   })
 
+  it.each(["CreateTicket", "CreateOrganization", "CreateConnection", "UpdateConnection"])(
+    "names the body %s, and allows no other fields in it",
+    (name) => {
+      expect(document.components["schemas"]?.[name]).toMatchObject({ additionalProperties: false })
+      const bodies = JSON.stringify(Object.values(document.paths).map((item) => Object.values(item)))
+      expect(bodies).toContain(
+        `"requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/${name}"`
+      )
+    }
+  )
+
   it("has the versions of the contract", () => {
     expect(document.openapi).toBe("3.1.0")
     expect(document.info.version).toBe("0.0.1")

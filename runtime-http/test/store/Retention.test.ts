@@ -60,7 +60,7 @@ const remove = (connectionId: string, daysAgo: number) =>
       where id = ${connectionId}`
   })
 
-Fixture.eitherDatabase("a purge", (it) => {
+Fixture.bothDatabases("a purge", (it) => {
   it.effect("removes the rows of a connection that was deleted long ago, and of no other", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

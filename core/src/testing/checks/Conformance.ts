@@ -9,7 +9,7 @@ import { accessChecks } from "./AccessChecks.js"
 import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
 import { deltaChecks } from "./DeltaChecks.js"
-import { faultsOf } from "./FaultChecks.js"
+import { faults } from "./Faults.js"
 import { listChecks } from "./ListChecks.js"
 import { identityOf } from "./ScriptedList.js"
 import * as Subject from "./Subject.js"
@@ -92,7 +92,7 @@ const secrecy = (subject: Subject.Subject): Check => ({
   run: async () => {
     quiet(await subject.healthy())
     for (const list of subject.lists) {
-      for (const fault of faultsOf(subject, list)) {
+      for (const fault of faults) {
         const joint = fault.reach === "all lists" ? await subject.injectedInAll(fault) : null
         const report = joint ?? (await subject.injected(list, fault)).after
         quiet(report, `${joint === null ? list.list.endpoint : "every list"}: ${fault.name}`)

@@ -4,21 +4,15 @@ import { faults, type InjectedFault } from "./Faults.js"
 import type { ScriptedList } from "./ScriptedList.js"
 import type { Subject } from "./Subject.js"
 
-/** The faults that are injected into a list. */
-export const faultsOf = (subject: Subject, list: ScriptedList): ReadonlyArray<InjectedFault> => {
-  const { pagination, role } = list.list
-  // An author's own stream can catch every error; none of it is the SDK's code.
-  const isWhollyTested = list === subject.lists[0] || (role === "own" && pagination === null)
-  return faults.filter(
-    ({ isGone, reach }) => (reach !== "one list" || isWhollyTested) && (role !== "child" || isGone !== true)
-  )
-}
+/** The faults whose outcome is the same for every list of this role; `ChildListChecks` judges the others. */
+const faultsOf = ({ list }: ScriptedList): ReadonlyArray<InjectedFault> =>
+  faults.filter(({ isGone }) => list.role !== "child" || isGone !== true)
 
 /** What must follow each fault that is injected into a list. */
 export const faultChecks =
   (subject: Subject) =>
   (list: ScriptedList): ReadonlyArray<Check> =>
-    faultsOf(subject, list).map((fault) => ({
+    faultsOf(list).map((fault) => ({
       name: fault.name,
       run: async () => {
         const { lookupHealth, name, reach } = fault

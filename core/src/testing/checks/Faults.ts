@@ -13,10 +13,10 @@ export interface InjectedFault {
    * Where it is injected.
    *
    * - `all lists`: the SDK recovers from it, so one run in which it strikes every list proves it for each of them.
-   * - `each list`: the connector's own code decides what it means, so the kit injects it into each list separately.
-   * - `one list`: only the SDK's code sees it. One list per connector proves it; the SDK's own tests prove the rest.
+   * - `each list`: it fails the export. The connector's own code can change that (its `classify`, its pagination's
+   *   `isAbsent`, a wrapped stream), so the kit injects it into each list separately.
    */
-  readonly reach: "all lists" | "each list" | "one list"
+  readonly reach: "all lists" | "each list"
   readonly health: HealthName
   /** The health that must follow for a lookup, if it differs: fields that a lookup may not read stay null. */
   readonly lookupHealth?: HealthName
@@ -71,14 +71,14 @@ export const faults: ReadonlyArray<InjectedFault> = [
     health: "HEALTHY"
   }),
   fault("429 without headers, twice", { outcome: status(429), times: 2, reach: "all lists", health: "HEALTHY" }),
-  fault("429 on every attempt", { outcome: status(429), reach: "one list", health: "RATE_LIMIT_EXCEEDED" }),
+  fault("429 on every attempt", { outcome: status(429), reach: "each list", health: "RATE_LIMIT_EXCEEDED" }),
   fault("503, twice", { outcome: status(503), times: 2, reach: "all lists", health: "HEALTHY" }),
-  fault("500 on every attempt", { outcome: status(500), reach: "one list", health: "VENDOR_SERVER_ERROR" }),
+  fault("500 on every attempt", { outcome: status(500), reach: "each list", health: "VENDOR_SERVER_ERROR" }),
   fault("no response, once", { outcome: hang, times: 1, reach: "all lists", health: "HEALTHY" }),
-  fault("no response to any attempt", { outcome: hang, reach: "one list", health: "VENDOR_SERVER_ERROR" }),
+  fault("no response to any attempt", { outcome: hang, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
   fault("connection dropped, once", { outcome: drop, times: 1, reach: "all lists", health: "HEALTHY" }),
-  fault("connection dropped on every attempt", { outcome: drop, reach: "one list", health: "VENDOR_SERVER_ERROR" }),
-  fault("truncated JSON", { outcome: truncated, reach: "one list", health: "INTERNAL_ERROR" }),
-  fault("HTML instead of JSON", { outcome: html, reach: "one list", health: "INTERNAL_ERROR" }),
+  fault("connection dropped on every attempt", { outcome: drop, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("truncated JSON", { outcome: truncated, reach: "each list", health: "INTERNAL_ERROR" }),
+  fault("HTML instead of JSON", { outcome: html, reach: "each list", health: "INTERNAL_ERROR" }),
   fault("JSON of an unexpected shape", { outcome: otherForm, reach: "each list", health: "INTERNAL_ERROR" })
 ]

@@ -175,21 +175,27 @@ const failingCopies = async (subject: Subject, list: List, edits: ReadonlyArray<
 /** A field that the row schema accepts as null or missing loses no record; any other one rejects only its own row. */
 export const fieldChecks = (subject: Subject): ((list: List) => ReadonlyArray<Check>) => {
   const acceptedBy = (list: List) => editsOf(list).filter((edit) => isAccepted(list, edit) === true)
-  const nullsOf = (list: List) => acceptedBy(list).filter(({ value }) => value === null)
+  const acceptedAs = (list: List, wanted: FieldEdit["value"]) =>
+    acceptedBy(list).filter(({ value }) => value === wanted)
   const keepsCounts = (comparison: Comparison): void => {
-    endedWell(comparison, 0, "Every field that may be null")
-    sameCounts(comparison, "After every field that may be null")
+    endedWell(comparison, 0, "Every field that may be null or missing")
+    sameCounts(comparison, "After every field that may be null or missing")
   }
 
-  /** In one run, the first row of each list has every field as null that its row schema accepts as null. */
-  const emptiest = (): Promise<Verdict> => {
+  /** In one run, the first row of each list has every field as null, or left out, that its row schema accepts so. */
+  const emptiest = (value: FieldEdit["value"]): Promise<Verdict> => {
     const changes = subject.lists.filter(hasOwnRows).flatMap((list) => {
-      const change = instead(list, nullsOf(list))
+      const change = instead(list, acceptedAs(list, value))
       return change === null ? [] : [[list, change] as const]
     })
     return subject.changedTogether(new Map(changes), keepsCounts)
   }
-  let verdict: Promise<Verdict> | null = null
+  const verdicts = new Map<FieldEdit["value"], Promise<Verdict>>()
+  const verdictOn = (value: FieldEdit["value"]): Promise<Verdict> => {
+    const known = verdicts.get(value) ?? emptiest(value)
+    verdicts.set(value, known)
+    return known
+  }
 
   return (list) => {
     const edits = editsOf(list)
@@ -199,15 +205,15 @@ export const fieldChecks = (subject: Subject): ((list: List) => ReadonlyArray<Ch
       if (hasOwnRows(list)) {
         for (const edit of edits) doubtful.delete(edit)
         for (const edit of await failingCopies(subject, list, edits)) doubtful.add(edit)
-        verdict ??= emptiest()
-        const { isKept, seen } = await verdict
-        if (!isKept || !seen.has(list)) {
+        for (const value of [null, undefined]) {
+          const { isKept, seen } = await verdictOn(value)
+          if (isKept && seen.has(list)) continue
           const passes = (some: ReadonlyArray<FieldEdit>) =>
             holds(async () => {
               const change = instead(list, some)
               if (change !== null) keepsCounts(await subject.alone(list, changing(change)))
             })
-          for (const edit of await failing(nullsOf(list), passes)) doubtful.add(edit)
+          for (const edit of await failing(acceptedAs(list, value), passes)) doubtful.add(edit)
         }
       }
       for (const edit of doubtful) await runEdit(subject, list, edit)

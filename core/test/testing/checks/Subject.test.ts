@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Connector, Extractor, VendorError } from "@tributary/core"
+import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { checksOf } from "../../../src/testing/checks/Conformance.js"
 import * as Subject from "../../../src/testing/checks/Subject.js"
 import { acme, groupReplies, groups, type Parts, toItsmUser, userList } from "../Acme.js"
 import { failing } from "../FailingChecks.js"
+
+const onePage = Pagination.none()
 
 type ListParts = (name: string) => Partial<typeof userList>
 
@@ -48,7 +50,7 @@ describe("The cost of the checks", () => {
     expect(two.wholeRuns).toBe(one.wholeRuns)
     expect(five.wholeRuns).toBe(one.wholeRuns)
     const perList = two.extractorRuns - one.extractorRuns
-    expect(perList).toBeLessThanOrEqual(10)
+    expect(perList).toBeLessThanOrEqual(16)
     expect(five.extractorRuns).toBe(one.extractorRuns + 4 * perList)
   })
 })
@@ -61,7 +63,7 @@ describe("A run of many lists", () => {
     new VendorError.ClientError({ endpoint, status, detail: `answered ${status}` })
 
   it.each([
-    [429, ["/list2: 429 with Retry-After, once", "/list2: 429 without headers, twice"]],
+    [429, ["/list2: 429 with Retry-After, once", "/list2: 429 without headers, twice", "/list2: 429 on every attempt"]],
     [503, ["/list2: 503, twice"]]
   ])("names the one list that does not retry %i", async (wrong, fails) => {
     const parts = classify((endpoint, status) =>
@@ -73,6 +75,30 @@ describe("A run of many lists", () => {
         repliesOf(3)
       )
     ).toEqual(fails)
+  })
+
+  it("names the one list whose 500 the connector classifies as something else", async () => {
+    const parts = classify((endpoint, status) =>
+      endpoint === "/list2" && status === 500 ? rejected(endpoint, status) : null
+    )
+    expect(
+      await failing(
+        withLists(3, () => ({}), parts),
+        repliesOf(3)
+      )
+    ).toEqual(["/list2: 500 on every attempt"])
+  })
+
+  it.each([
+    ["ServerError", ["500 on every attempt", "no response to any attempt", "connection dropped on every attempt"]],
+    ["RateLimited", ["429 on every attempt"]],
+    ["BadPayload", ["truncated JSON", "HTML instead of JSON"]]
+  ] as const)("names the one list that takes a %s for an empty list", async (tag, fails) => {
+    const isAbsent = ({ _tag }: VendorError.VendorError) => _tag === tag
+    const connector = withLists(3, (name) => (name === "list2" ? { pagination: { ...onePage, isAbsent } } : {}))
+    const { "GET /list2?after=2": _, ...others } = repliesOf(3)
+    const scripted = { ...others, "GET /list2": { body: [user("list2-1"), user("list2-2", "BLOCKED")] } }
+    expect(await failing(connector, scripted)).toEqual(expect.arrayContaining(fails.map((name) => `/list2: ${name}`)))
   })
 
   it("names the one list with a mapping that throws on an unknown enum value", async () => {
@@ -95,11 +121,11 @@ describe("A run of many lists", () => {
     ])
   })
 
-  it("names the one list whose fault makes a credential appear", async () => {
+  it.each([404, 500])("names the one list whose %i makes a credential appear", async (wrong) => {
     const parts: Parts = {
       http: (key) => ({
         classify: ({ endpoint, status }) =>
-          endpoint === "/list2" && status === 404
+          endpoint === "/list2" && status === wrong
             ? new VendorError.ClientError({ endpoint, status, detail: `no list for ${key}` })
             : null
       })
@@ -109,7 +135,24 @@ describe("A run of many lists", () => {
       { replies: repliesOf(3) }
     )
     const secrecy = checks.find(({ name }) => name === "no credential appears in a log line, span, error or record")
-    await expect(secrecy?.run()).rejects.toThrow(/^\/list2: 404: a credential appears/)
+    await expect(secrecy?.run()).rejects.toThrow(new RegExp(`^/list2: ${wrong}.*: a credential appears`))
+  })
+})
+
+describe("A fault of a list below rows", () => {
+  it("shows the credential in the error of a 404", async () => {
+    const parts: Parts = {
+      groups: groups(),
+      http: (key) => ({
+        classify: ({ endpoint, status }) =>
+          endpoint.endsWith("/members") && status === 404
+            ? new VendorError.ClientError({ endpoint, status, detail: `no members for ${key}` })
+            : null
+      })
+    }
+    expect(await failing(acme(parts), groupReplies)).toContain(
+      "no credential appears in a log line, span, error or record"
+    )
   })
 })
 

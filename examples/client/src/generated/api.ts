@@ -2021,6 +2021,45 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and `project_vendor_id`, send at most one. */
+        CreateTicket: {
+            /** @description The ticket's summary. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
+             */
+            project_id?: string | null;
+            /** @description The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
+            project_vendor_id?: string | null;
+            /** @description The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
+            type?: string | null;
+            /** @description The source tool's id of the ticket's type. Null or absent if `type` gives it. */
+            type_vendor_id?: string | null;
+            /** @description The ticket's text, without formatting. Null or absent for none. */
+            description?: string | null;
+            /**
+             * @description How urgent the ticket is. Null or absent leaves it to the source tool.
+             * @enum {string|null}
+             */
+            priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
+             */
+            assigned_user_id?: string | null;
+            /** @description The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
+            assigned_user_vendor_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.
+             */
+            parent_ticket_id?: string | null;
+            /** @description The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none. */
+            parent_ticket_vendor_id?: string | null;
+            /** @description The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
+            identifier?: string | null;
+        };
         /** @description A comment on a ticket. */
         ItsmComment: {
             /**
@@ -2106,6 +2145,13 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED";
+        /** @description The organization to create. */
+        CreateOrganization: {
+            /** @description The organization's name. */
+            name: string;
+            /** @description The caller's own reference. Null or absent for none. */
+            identifier?: string | null;
+        };
         /** @description A customer of the account, who owns connections. */
         Organization: {
             /**
@@ -2121,6 +2167,21 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the organization last changed. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The connection to create. */
+        CreateConnection: {
+            /** @description The `vendor` of a connector of the catalogue, such as `OKTA`. */
+            vendor: string;
+            /** @description Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The caller's own reference. Null or absent for none. */
+            identifier?: string | null;
+            /** @description Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
+            refresh_interval_secs?: number;
+            /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
+            timeout_secs?: number;
         };
         /**
          * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.
@@ -2228,6 +2289,24 @@ export interface components {
             identifier: string | null;
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
+        };
+        /** @description What to change about a connection; absent fields stay as they are. */
+        UpdateConnection: {
+            /** @description New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once. */
+            credentials?: {
+                [key: string]: unknown;
+            };
+            /** @description The caller's own reference. Null removes it. */
+            identifier?: string | null;
+            /** @description Seconds from the start of one job to the start of the next. */
+            refresh_interval_secs?: number;
+            /** @description Seconds that a job may take. */
+            timeout_secs?: number;
+            /**
+             * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.
+             * @enum {string}
+             */
+            state?: "ACTIVE" | "PAUSED";
         };
         /** @description Which types of data a connection's credentials can read. */
         ConnectionTest: {
@@ -5842,44 +5921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The ticket's summary. */
-                    name: string;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
-                     */
-                    project_id?: string | null;
-                    /** @description The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
-                    project_vendor_id?: string | null;
-                    /** @description The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
-                    type?: string | null;
-                    /** @description The source tool's id of the ticket's type. Null or absent if `type` gives it. */
-                    type_vendor_id?: string | null;
-                    /** @description The ticket's text, without formatting. Null or absent for none. */
-                    description?: string | null;
-                    /**
-                     * @description How urgent the ticket is. Null or absent leaves it to the source tool.
-                     * @enum {string|null}
-                     */
-                    priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody.
-                     */
-                    assigned_user_id?: string | null;
-                    /** @description The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
-                    assigned_user_vendor_id?: string | null;
-                    /**
-                     * Format: uuid
-                     * @description The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or for none.
-                     */
-                    parent_ticket_id?: string | null;
-                    /** @description The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for none. */
-                    parent_ticket_vendor_id?: string | null;
-                    /** @description The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
-                    identifier?: string | null;
-                };
+                "application/json": components["schemas"]["CreateTicket"];
             };
         };
         responses: {
@@ -6650,12 +6692,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The organization's name. */
-                    name: string;
-                    /** @description The caller's own reference. Null or absent for none. */
-                    identifier?: string | null;
-                };
+                "application/json": components["schemas"]["CreateOrganization"];
             };
         };
         responses: {
@@ -7032,20 +7069,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The `vendor` of a connector of the catalogue, such as `OKTA`. */
-                    vendor: string;
-                    /** @description Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again. */
-                    credentials: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The caller's own reference. Null or absent for none. */
-                    identifier?: string | null;
-                    /** @description Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
-                    refresh_interval_secs?: number;
-                    /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
-                    timeout_secs?: number;
-                };
+                "application/json": components["schemas"]["CreateConnection"];
             };
         };
         responses: {
@@ -7362,23 +7386,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once. */
-                    credentials?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The caller's own reference. Null removes it. */
-                    identifier?: string | null;
-                    /** @description Seconds from the start of one job to the start of the next. */
-                    refresh_interval_secs?: number;
-                    /** @description Seconds that a job may take. */
-                    timeout_secs?: number;
-                    /**
-                     * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.
-                     * @enum {string}
-                     */
-                    state?: "ACTIVE" | "PAUSED";
-                };
+                "application/json": components["schemas"]["UpdateConnection"];
             };
         };
         responses: {

@@ -44,7 +44,7 @@ const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 /** A request body. It rejects unknown keys, so that a misspelt key is reported instead of ignored. */
 const body = <Fields extends Schema.Struct.Fields>(name: string, fields: Fields) =>
-  Described.struct(name, fields).annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
+  Described.struct(name, fields, { parseOptions: { errors: "all", onExcessProperty: "error" } })
 
 /** The connection to create. */
 export const CreateConnection = body("CreateConnection", {

@@ -26,47 +26,51 @@ const Text = optional(Label, "a string of 1 to 500 characters without control ch
  * The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
  * `project_vendor_id`, send at most one.
  */
-export const CreateTicket = Described.struct("CreateTicket", {
-  /** The ticket's summary. */
-  name: Label,
-  /**
-   * The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
-   */
-  project_id: ServiceId,
-  /** The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
-  project_vendor_id: Text,
-  /** The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
-  type: Text,
-  /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
-  type_vendor_id: Text,
-  /** The ticket's text, without formatting. Null or absent for none. */
-  description: optional(
-    Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
-    `a string of at most ${MAX_DESCRIPTION} characters`,
-    { type: ["string", "null"], maxLength: MAX_DESCRIPTION }
-  ),
-  /** How urgent the ticket is. Null or absent leaves it to the source tool. */
-  priority: optional(Records.TicketPriority, `one of ${Records.TicketPriority.literals.join(", ")}`, {
-    type: ["string", "null"],
-    enum: [...Records.TicketPriority.literals, null]
-  }),
-  /** The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody. */
-  assigned_user_id: ServiceId,
-  /** The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
-  assigned_user_vendor_id: Text,
-  /**
-   * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or
-   * for none.
-   */
-  parent_ticket_id: ServiceId,
-  /**
-   * The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for
-   * none.
-   */
-  parent_ticket_vendor_id: Text,
-  /** The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
-  identifier: Text
-}).annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
+export const CreateTicket = Described.struct(
+  "CreateTicket",
+  {
+    /** The ticket's summary. */
+    name: Label,
+    /**
+     * The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects.
+     */
+    project_id: ServiceId,
+    /** The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
+    project_vendor_id: Text,
+    /** The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
+    type: Text,
+    /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
+    type_vendor_id: Text,
+    /** The ticket's text, without formatting. Null or absent for none. */
+    description: optional(
+      Schema.String.pipe(Schema.maxLength(MAX_DESCRIPTION)),
+      `a string of at most ${MAX_DESCRIPTION} characters`,
+      { type: ["string", "null"], maxLength: MAX_DESCRIPTION }
+    ),
+    /** How urgent the ticket is. Null or absent leaves it to the source tool. */
+    priority: optional(Records.TicketPriority, `one of ${Records.TicketPriority.literals.join(", ")}`, {
+      type: ["string", "null"],
+      enum: [...Records.TicketPriority.literals, null]
+    }),
+    /** The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody. */
+    assigned_user_id: ServiceId,
+    /** The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
+    assigned_user_vendor_id: Text,
+    /**
+     * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or
+     * for none.
+     */
+    parent_ticket_id: ServiceId,
+    /**
+     * The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for
+     * none.
+     */
+    parent_ticket_vendor_id: Text,
+    /** The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
+    identifier: Text
+  },
+  { parseOptions: { errors: "all", onExcessProperty: "error" } }
+)
 export interface CreateTicket extends Schema.Schema.Type<typeof CreateTicket> {}
 
 /** The outbound job that creates the ticket. */

@@ -71,14 +71,14 @@ const problem = (
   if (other !== undefined) {
     return (
       `The ${named([other.id])} of ${source} differs from the key that this database has been used with under the same id. ` +
-      "Restore the old value. To change keys, add the new key under an id of its own, after the old key."
+      "Restore the old value. To change keys, add the new key under an id of its own after the old key in every process, then move it to the front."
     )
   }
   if (known.size > 0 && !own.some((id) => known.has(id))) {
     return (
       `The ${named(own)} of ${source} cannot open this database, which has been used with the ${named([...known.keys()])}. ` +
-      "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key after the old one. If the old key " +
-      "is lost, run `tributary master-keys forget <id>`; the process can then start, and every connection needs its credentials again."
+      "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key after the old one in every process, then move " +
+      "it to the front. If the old key is lost, run `tributary master-keys forget <id>`; the process can then start, and every connection needs its credentials again."
     )
   }
   const missing = [...known.keys()].filter((id) => !own.includes(id) && sealed.has(id))
