@@ -47,7 +47,7 @@ const names: ReadonlyArray<Line> = [
     key: "1 connection state",
     says: "There are four states. PENDING is not scheduled, PAUSED stays readable, DELETED answers 404 and is purged later.",
     proof: [
-      in_.retention("a purge > removes the rows of a connection that was deleted long ago, and of no other"),
+      in_.retention("a purge, embedded > removes the rows of a connection that was deleted long ago, and of no other"),
       valuesOf("connection state"),
       in_.connections("Connections > turn from PENDING to ACTIVE only with verified credentials"),
       in_.provisioning("updating a connection > pauses and resumes"),
