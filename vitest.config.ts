@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config"
 // Tests read the packages' sources, so that a test never passes on a stale build.
 const conditions = ["@tributary/source"]
 
-/** Every test that needs neither a database nor a process of its own. */
+/** The inner loop: tests that need neither a database nor a process of their own, without the tables of the contract, which read every test file. */
 const unit = [
   "core/test/**/*.test.ts",
   "connectors/*/test/**/*.test.ts",
@@ -14,7 +14,7 @@ const unit = [
   "runtime-http/test/http/server/RequestLimit.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
-  "tests/{architecture,contract}/**/*.test.ts"
+  "tests/architecture/**/*.test.ts"
 ]
 
 const all = ["{core,runtime-http}/test/**/*.test.ts", "{connectors,examples}/*/test/**/*.test.ts", "tests/**/*.test.ts"]

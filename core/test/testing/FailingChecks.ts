@@ -1,19 +1,20 @@
 import type { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 
-/** The names of the checks that fail, in order. */
+/** The names of the checks that fail, in order; `names` limits which ones run. */
 export const failing = async (
   connector: Connector.Connector,
-  replies: ConnectorTest.Replies
+  replies: ConnectorTest.Replies,
+  names = /^/
 ): Promise<ReadonlyArray<string>> => {
-  const names: Array<string> = []
-  for (const check of ConnectorTest.checks(connector, { replies })) {
+  const found: Array<string> = []
+  for (const check of ConnectorTest.checks(connector, { replies }).filter(({ name }) => names.test(name))) {
     try {
       await check.run()
     } catch (error) {
       if (!(error instanceof ConnectorTest.ConformanceError)) throw error
-      names.push(check.name)
+      found.push(check.name)
     }
   }
-  return names
+  return found
 }

@@ -81,12 +81,8 @@ describe("A run of many lists", () => {
     const parts = classify((endpoint, status) =>
       endpoint === "/list2" && status === 500 ? rejected(endpoint, status) : null
     )
-    expect(
-      await failing(
-        withLists(3, () => ({}), parts),
-        repliesOf(3)
-      )
-    ).toEqual(["/list2: 500 on every attempt"])
+    const connector = withLists(3, () => ({}), parts)
+    expect(await failing(connector, repliesOf(3), /: 500 on every attempt$/)).toEqual(["/list2: 500 on every attempt"])
   })
 
   it.each([
@@ -98,7 +94,9 @@ describe("A run of many lists", () => {
     const connector = withLists(3, (name) => (name === "list2" ? { pagination: { ...onePage, isAbsent } } : {}))
     const { "GET /list2?after=2": _, ...others } = repliesOf(3)
     const scripted = { ...others, "GET /list2": { body: [user("list2-1"), user("list2-2", "BLOCKED")] } }
-    expect(await failing(connector, scripted)).toEqual(expect.arrayContaining(fails.map((name) => `/list2: ${name}`)))
+    expect(await failing(connector, scripted, new RegExp(`: (${fails.join("|")})$`))).toEqual(
+      fails.map((name) => `/list2: ${name}`)
+    )
   })
 
   it("names the one list with a mapping that throws on an unknown enum value", async () => {
@@ -150,9 +148,7 @@ describe("A fault of a list below rows", () => {
             : null
       })
     }
-    expect(await failing(acme(parts), groupReplies)).toContain(
-      "no credential appears in a log line, span, error or record"
-    )
+    expect(await failing(acme(parts), groupReplies, /^no credential appears/)).toHaveLength(1)
   })
 })
 
