@@ -71,9 +71,19 @@ const problems = (definition: Definition<CredentialFields>): ReadonlyArray<strin
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
   if (!definition.check.startsWith("/")) found.push("check: must be a path that begins with a slash")
   const readers = new Map<string, string>()
+  const names = new Map<string, { readonly where: string; readonly kind: string | undefined }>()
   for (const [exportType, extractor] of extractorsOf(definition)) {
+    const where = `exports.${exportType} ${extractor.endpoint}`
+    const namesake = names.get(extractor.name)
+    const kind = extractor.kinds[0]?.name
+    // Extractors of one kind, whose default names are equal, are reported below.
+    if (namesake !== undefined && namesake.kind !== kind) {
+      found.push(
+        `${where}: ${namesake.where} is already named ${extractor.name}; give each extractor a name of its own`
+      )
+    }
+    names.set(extractor.name, { where, kind })
     for (const kind of extractor.kinds) {
-      const where = `exports.${exportType} ${extractor.endpoint}`
       if (kind.exportType !== exportType) {
         found.push(`${where}: ${kind.name} belongs under exports.${kind.exportType}`)
       }

@@ -54,6 +54,13 @@ describe("Connector.make", () => {
     ])
   })
 
+  it("rejects two extractors of one name, because they would share a scan", () => {
+    const second = idp === undefined ? undefined : { ...idp, endpoint: "/graphql", kinds: [RecordKind.IdpUser] }
+    expect(problemsOf({ exports: { idp: [idp, second] as never } })).toEqual([
+      "exports.idp /graphql: exports.idp /groups is already named idp_group; give each extractor a name of its own"
+    ])
+  })
+
   it("rejects two extractors of one kind, because each scan would delete the other's records", () => {
     const second = idp === undefined ? undefined : { ...idp, endpoint: "/teams", kinds: [RecordKind.IdpGroup] }
     expect(problemsOf({ exports: { idp: [idp, second] as never } })).toEqual([

@@ -54,6 +54,7 @@ export const concat = <ExportType extends DataExportType>(
   }
   return {
     exportType: first.exportType,
+    name: first.name,
     kinds: [...new Set(parts.flatMap((part) => part.kinds))],
     endpoint: first.endpoint,
     permissions: [...new Set(parts.flatMap((part) => part.permissions))],

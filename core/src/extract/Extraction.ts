@@ -1,4 +1,4 @@
-import type { Stream } from "effect"
+import type { Effect, Stream } from "effect"
 import type { DataExportType } from "../DataExportType.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
@@ -21,6 +21,12 @@ export interface ExtractRequest {
   readonly checkpoint: Checkpoint | null
   /** The delta token from the last page of the last complete scan; null for a full scan. */
   readonly delta: string | null
+  /**
+   * Which of these rows, by their raw ids, had the lists below them read completely earlier in this scan; by default none.
+   *
+   * The extractor does not read those lists again.
+   */
+  readonly completedParents?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
 }
 
 /** The records from one response, and the scan's position after it. */
@@ -31,12 +37,23 @@ export interface Page {
   readonly checkpoint: Checkpoint | null
   /** The token with which the next delta begins once this scan is complete; null if the vendor gives none. */
   readonly delta: string | null
+  /**
+   * On the last page of a full scan: how many distinct records of the first kind the vendor's own totals announce.
+   *
+   * Absent if the vendor announces none, if its totals changed during the scan, or if the scan was resumed in a way that
+   * makes them meaningless. Only a total that equals the number of records seen proves that nothing was missed.
+   */
+  readonly total?: number
+  /** The raw ids of rows below which every list has been read once this page is stored; absent if there are none. */
+  readonly completedParents?: ReadonlyArray<string>
 }
 
 /** Reads one list of a vendor, and the lists below its rows, into records. */
 export interface Extractor<out ExportType extends DataExportType> {
   /** The export type of all its records. */
   readonly exportType: ExportType
+  /** Identifies the extractor within its connector, and its scan in the store; the name of its first kind by default. */
+  readonly name: string
   /** The kinds of record that a complete scan reads completely; the first is the list's own. */
   readonly kinds: ReadonlyArray<RecordKind.Any>
   /** The endpoint of the list, which names the extractor in errors and health. */
@@ -55,6 +72,8 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly lists: ReadonlyArray<SourceList>
   /** Reads the records, page by page. */
   readonly pages: (request: ExtractRequest) => Stream.Stream<Page, VendorError.VendorError, VendorHttp>
+  /** Releases what a scan holds at the vendor, such as an export job, if the scan will not be resumed; absent if it holds nothing. */
+  readonly giveUp?: (checkpoint: Checkpoint) => Effect.Effect<void, never, VendorHttp>
   /** Requests as little as possible from each of its lists, to prove that the credentials may read them. */
   readonly checkAccess: (owner: Owner) => AccessCheck
 }

@@ -183,6 +183,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
 
   return {
     exportType: kinds[0].exportType,
+    name: options.name ?? kinds[0].name,
     kinds,
     endpoint,
     ...permissionsOf(options, allLookups),

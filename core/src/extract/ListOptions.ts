@@ -11,6 +11,8 @@ import type { Pagination } from "./Pagination.js"
 
 /** The options that every list has. */
 export interface ListOptions<Row> {
+  /** Identifies the extractor within its connector, and its scan in the store; the name of its first kind by default. */
+  readonly name?: string
   /** The path of the list below the base address. */
   readonly endpoint: string
   /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */

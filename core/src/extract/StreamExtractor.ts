@@ -34,6 +34,8 @@ const checkPages = <D, E, R>(endpoint: string, emissions: Stream.Stream<Emitted<
 export const fromStream = <K extends RecordKind.Any>(options: {
   /** The kind of record that a draft becomes. */
   readonly record: K
+  /** Identifies the extractor within its connector, and its scan in the store; the name of its kind by default. */
+  readonly name?: string
   /** The path of the list below the base address. */
   readonly endpoint: string
   /** The permissions that reading the list needs, in the vendor's words. */
@@ -63,6 +65,7 @@ export const fromStream = <K extends RecordKind.Any>(options: {
   }
   return {
     exportType: record.exportType,
+    name: options.name ?? record.name,
     kinds: [record],
     endpoint,
     permissions,

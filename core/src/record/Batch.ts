@@ -15,10 +15,18 @@ export interface Batch extends UnmappedValues.Unmapped {
   readonly duplicates: number
   /** The `vendor_id`s of records that a delta reports as removed. */
   readonly removed: ReadonlyArray<string>
+  /** Whether rows that could not be read may hide records of this kind that cannot be identified, so that no absence proves anything. */
+  readonly isIncomplete: boolean
 }
 
 /** The draft that a mapping made of a row; on the left, why the row could not be read. */
 export type Mapped = Either.Either<Readonly<Record<string, unknown>>, ReadonlyArray<string>>
+
+/** A batch without records that says that unreadable rows hide records of this kind. */
+export const incomplete = (kind: RecordKind.Any, owner: Owner): Batch => ({
+  ...make(kind, owner, []),
+  isIncomplete: true
+})
 
 /** Normalizes the drafts from one response. */
 export const make = (
@@ -44,5 +52,14 @@ export const make = (
     records.set(record.right.id, record.right)
   }
   const kept = [...records.values()]
-  return { kind, records: kept, rejections, duplicates, removed, ...UnmappedValues.count(kind.catchAlls, kept) }
+  const isIncomplete = rejections.some(({ vendorId }) => vendorId === null)
+  return {
+    kind,
+    records: kept,
+    rejections,
+    duplicates,
+    removed,
+    isIncomplete,
+    ...UnmappedValues.count(kind.catchAlls, kept)
+  }
 }

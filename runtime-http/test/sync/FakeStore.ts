@@ -62,11 +62,11 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
         open: (lease, extractor) =>
           Effect.as(verify(lease), {
             lease,
-            extractor: `${extractor.exportType} ${extractor.endpoint}`,
+            extractor: extractor.name,
             kinds: extractor.kinds,
             mode: "full",
             since: null,
-            checkpoint: checkpoints.get(`${extractor.exportType} ${extractor.endpoint}`) ?? null,
+            checkpoint: checkpoints.get(extractor.name) ?? null,
             delta: null
           }),
         write: (scan, page) =>

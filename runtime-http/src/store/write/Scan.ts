@@ -5,7 +5,7 @@ import type { Lease } from "../schedule/Lease.js"
 /** A scan in progress, and where it continues. */
 export interface Scan {
   readonly lease: Lease
-  /** `<export type> <endpoint>`, which identifies the scan within its connection. */
+  /** The name of the extractor, which identifies the scan within its connection. */
   readonly extractor: string
   /** The kinds of records that the extractor delivers. */
   readonly kinds: Extractor.Any["kinds"]

@@ -55,7 +55,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSec
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = lease
     const { isIncremental, kinds, lookbackSecs, usesDeltaToken } = extractor
-    const name = `${extractor.exportType} ${extractor.endpoint}`
+    const { name } = extractor
     const row = yield* select(connectionId, name, lookbackSecs, fullScanIntervalSecs)
     const mode = row?.mode ?? null
     if (row !== undefined && mode !== null && row.isFresh && (isIncremental || mode === "full")) {

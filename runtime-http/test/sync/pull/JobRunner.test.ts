@@ -96,11 +96,11 @@ layer(stores)("JobRunner", (it) => {
     Effect.gen(function* () {
       const { job, store, row, lines } = yield* runOnce({ answer: twoPages })
       expect(store.log).toEqual([
-        "write 1 device_groups /groups",
-        "close device_groups /groups",
-        "write 2 itsm_users /users",
-        "write 1 itsm_users /users",
-        "close itsm_users /users"
+        "write 1 device_group",
+        "close device_group",
+        "write 2 itsm_user",
+        "write 1 itsm_user",
+        "close itsm_user"
       ])
       expect(job).toMatchObject({ status: "SUCCESS", reason: null, health: "HEALTHY", details: null })
       expect(job.exports.map(({ data_export_type, seen, created }) => [data_export_type, seen, created])).toEqual([
@@ -118,7 +118,7 @@ layer(stores)("JobRunner", (it) => {
       const { job, store, row } = yield* runOnce({
         answer: (path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"]))
       })
-      expect(store.log).toEqual(["write 1 itsm_users /users", "close itsm_users /users"])
+      expect(store.log).toEqual(["write 1 itsm_user", "close itsm_user"])
       expect(job).toMatchObject({
         status: "FAILED",
         reason: "Failed: device_groups (/groups: answered 403).",
@@ -170,17 +170,17 @@ layer(stores)("JobRunner", (it) => {
   it.effect("starts a new scan, once, if the vendor no longer knows the checkpoint", () =>
     Effect.gen(function* () {
       const store = FakeStore.memory()
-      store.checkpoints.set("itsm_users /users", { list: 0, next: { query: { after: "old" } } })
+      store.checkpoints.set("itsm_user", { list: 0, next: { query: { after: "old" } } })
       const { job } = yield* runOnce({
         store,
         answer: (path, url) => (url.searchParams.get("after") === "old" ? FakeVendor.status(400) : twoPages(path, url))
       })
       expect(job).toMatchObject({ status: "SUCCESS" })
       expect(store.log.slice(2)).toEqual([
-        "restart itsm_users /users",
-        "write 2 itsm_users /users",
-        "write 1 itsm_users /users",
-        "close itsm_users /users"
+        "restart itsm_user",
+        "write 2 itsm_user",
+        "write 1 itsm_user",
+        "close itsm_user"
       ])
     })
   )
@@ -198,7 +198,7 @@ layer(stores)("JobRunner", (it) => {
         answer: () => FakeVendor.page([]),
         connector: FakeVendor.connector({ device_groups: [extractor] })
       })
-      expect(store.log).toEqual(["restart device_groups /delta"])
+      expect(store.log).toEqual(["restart device_group"])
       expect(job).toMatchObject({ status: "FAILED", health: "INTERNAL_ERROR" })
     })
   )
@@ -217,7 +217,7 @@ layer(stores)("JobRunner", (it) => {
       })
       expect(job).toMatchObject({ status: "FAILED", health: "INTERNAL_ERROR" })
       expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])
-      expect(store.log).toContain("close itsm_users /users")
+      expect(store.log).toContain("close itsm_user")
       expect(lines.join("\n")).toContain("oops")
     })
   )
@@ -241,7 +241,7 @@ layer(stores)("JobRunner", (it) => {
         answer: () => FakeVendor.page([]),
         connector: FakeVendor.connector({ idp: [failing, fine] })
       })
-      expect(store.log).toEqual(["close idp /fine"])
+      expect(store.log).toEqual(["close idp_application"])
       expect(job.exports).toHaveLength(1)
       expect(job).toMatchObject({ health: "VENDOR_SERVER_ERROR", exports: [{ endpoint: "/failing" }] })
     })
@@ -314,7 +314,7 @@ layer(stores)("JobRunner", (it) => {
       yield* Deferred.await(asked)
       yield* TestClock.adjust("30 seconds")
       yield* Fiber.join(fiber)
-      expect(world.store.log.slice(2)).toEqual(["write 1 itsm_users /users"])
+      expect(world.store.log.slice(2)).toEqual(["write 1 itsm_user"])
       const job = yield* jobOf(connectionId)
       expect(job).toMatchObject({
         status: "FAILED",
@@ -378,7 +378,7 @@ layer(stores)("JobRunner", (it) => {
       const cause = Object.assign(new Error('invalid input syntax: "Jane Roe"'), { code: "22P02" })
       const store = FakeStore.memory({
         write: (scan) =>
-          scan.extractor.startsWith("device_groups")
+          scan.extractor.startsWith("device_group")
             ? Effect.fail(new SqlError({ cause }))
             : Effect.succeed({ ...noCounts, seen: 1, created: 1 })
       })
