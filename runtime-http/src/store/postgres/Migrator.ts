@@ -74,14 +74,17 @@ const apply = (sql: SqlClient.SqlClient, { id, name, sql: text }: Migration) =>
 
 const reason = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : error.message)
 
+/** Ids ascend, but may have gaps: branches that each add a migration can then be merged in any order. */
 const checkOrder = (migrations: ReadonlyArray<Migration>) =>
   Effect.forEach(
-    migrations,
-    ({ id, name }, index) =>
-      id === index + 1
+    migrations.slice(1),
+    ({ id, name }, index) => {
+      const before = migrations[index] as Migration
+      return id > before.id
         ? Effect.void
         : new MigrationError({
-            message: `Migration "${name}" has the id ${id}, but is number ${index + 1} in the list of migrations.`
-          }),
+            message: `Migration "${name}" has the id ${id}, but follows "${before.name}" with the id ${before.id}. Give it a higher id than all before it.`
+          })
+    },
     { discard: true }
   )

@@ -31,7 +31,7 @@ for (const [kind, layer] of [
 
       it.effect("roll back a step that fails", () =>
         Effect.gen(function* () {
-          const id = migrations.length + 1
+          const id = Math.max(...migrations.map((migration) => migration.id)) + 1
           const good = { id, name: "good", sql: "create table good_step (id int); create index on good_step (id);" }
           const bad = { id: id + 1, name: "bad", sql: "create table bad_step (id int); select nothing;" }
           const error = yield* Effect.flip(Migrator.run([...migrations, good, bad]))
@@ -51,8 +51,12 @@ for (const [kind, layer] of [
 
       it.effect("are refused out of order", () =>
         Effect.gen(function* () {
-          const error = yield* Effect.flip(Migrator.run([{ id: 2, name: "second", sql: "" }]))
-          expect(error.message).toBe('Migration "second" has the id 2, but is number 1 in the list of migrations.')
+          const second = { id: 2, name: "second", sql: "" }
+          const error = yield* Effect.flip(Migrator.run([second, { id: 1, name: "first", sql: "" }]))
+          expect(error.message).toBe(
+            'Migration "first" has the id 1, but follows "second" with the id 2. Give it a higher id than all before it.'
+          )
+          expect((yield* Effect.flip(Migrator.run([second, second]))).message).toContain("a higher id")
         })
       )
     })
