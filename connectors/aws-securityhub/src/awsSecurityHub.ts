@@ -1,5 +1,5 @@
 import { Connector } from "@tributary/core"
-import { AwsCredentials } from "./credentials.js"
+import { AwsCredentials, accountOf } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
@@ -21,6 +21,7 @@ export const awsSecurityHub = Connector.make({
     const auth = assumeRole(credentials)
     return {
       baseUrl: addressOf("securityhub", home),
+      tenant: accountOf(credentials),
       furtherBaseUrls: regions.map((region) => addressOf("securityhub", region)),
       sign: signHub(credentials),
       classify,

@@ -27,6 +27,8 @@ export const crowdstrike = Connector.make({
   credentials: CrowdStrikeCredentials,
   http: ({ base_url, client_id, client_secret }) => ({
     baseUrl: base_url,
+    // An API client belongs to one customer, whose id (CID) the credentials do not contain.
+    tenant: client_id,
     hosts: REGIONS,
     auth: Authentication.clientCredentials({
       url: `${base_url}/oauth2/token`,

@@ -3,7 +3,7 @@ import { MsDefenderCloudCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
-import { subscriptionFilter } from "./subscriptionFilter.js"
+import { chosenSubscriptions, subscriptionFilter } from "./subscriptionFilter.js"
 
 /** The connector for Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
 export const msDefenderCloud = Connector.make({
@@ -16,6 +16,7 @@ export const msDefenderCloud = Connector.make({
   credentials: MsDefenderCloudCredentials,
   http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
+    tenant: [tenant_id.toLowerCase(), ...chosenSubscriptions({ subscription_ids })].join(" "),
     classify,
     chooses: subscriptionFilter({ subscription_ids }),
     auth: Authentication.clientCredentials({

@@ -18,6 +18,7 @@ export const msEntra = Connector.make({
   credentials: MsEntraCredentials,
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
+    tenant: tenant_id.toLowerCase(),
     classify,
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,

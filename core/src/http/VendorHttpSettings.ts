@@ -12,6 +12,8 @@ export interface VendorHttpSettings {
   readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
   /** More base addresses, such as a vendor's regions: every list is read at each of them, and their hosts count as declared. */
   readonly furtherBaseUrls?: ReadonlyArray<string>
+  /** Identifies the customer's tenant at the vendor if the base URL does not, such as a directory id; it must not be a secret. */
+  readonly tenant?: string
   /** Which rows of a list the customer chose in the credentials, such as certain subscriptions; all rows by default. */
   readonly chooses?: (endpoint: string, row: unknown) => boolean
   /** More hosts that next links and redirects may lead to; with the port if it is not the scheme's default. */

@@ -1,0 +1,101 @@
+import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
+import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { insightvm } from "@tributary/connector-insightvm"
+import { jira } from "@tributary/connector-jira"
+import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
+import { msEntra } from "@tributary/connector-ms-entra"
+import { okta } from "@tributary/connector-okta"
+import { servicenow } from "@tributary/connector-servicenow"
+import { tenable } from "@tributary/connector-tenable"
+import type { Connector } from "@tributary/core"
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+
+type Fields = Readonly<Record<string, string>>
+
+const settingsOf = (connector: Connector.Connector, entered: Fields) =>
+  connector.http(Schema.decodeUnknownSync(connector.credentials)(entered))
+
+const tenantOf = (connector: Connector.Connector, entered: Fields) => {
+  const { baseUrl, tenant } = settingsOf(connector, entered)
+  return { baseUrl, tenant }
+}
+
+const app = { client_id: "app", client_secret: "secret" }
+const login = { username: "reader", password: "secret" }
+const directory = "3f6c1b52-8d0e-4a7b-9c3d-5e2f1a0b4c6d"
+const one = "0b1f6471-1bf0-4dda-aec3-cb9272f09590"
+const two = "4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6"
+const key = { access_key_id: "AKIAIOSFODNN7EXAMPLE", secret_access_key: "secret", regions: "eu-west-1" }
+const role = (account: string) => ({ role_arn: `arn:aws:iam::${account}:role/reader` })
+
+/** Credentials of one customer, of the same customer after a change that moves nothing, and of another customer. */
+const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields, Fields, Fields]> = [
+  [
+    awsSecurityHub,
+    { ...key, ...role("111122223333") },
+    { ...key, ...role("111122223333"), access_key_id: "AKIAI44QH8DHBEXAMPLE" },
+    { ...key, ...role("444455556666") }
+  ],
+  [awsSecurityHub, key, { ...key, secret_access_key: "new" }, { ...key, access_key_id: "AKIAI44QH8DHBEXAMPLE" }],
+  [
+    crowdstrike,
+    { base_url: "https://api.crowdstrike.com", ...app },
+    { base_url: "https://api.crowdstrike.com/", ...app, client_secret: "new" },
+    { base_url: "https://api.crowdstrike.com", ...app, client_id: "another" }
+  ],
+  [
+    insightvm,
+    { base_url: "https://console.acme.example:3780", ...login },
+    { base_url: "console.acme.example:3780", ...login, password: "new" },
+    { base_url: "https://console.globex.example:3780", ...login }
+  ],
+  [
+    jira,
+    { base_url: "https://acme.atlassian.net", email: "a@acme.example", api_token: "secret" },
+    { base_url: "https://acme.atlassian.net", email: "a@acme.example", api_token: "new" },
+    { base_url: "https://globex.atlassian.net", email: "a@acme.example", api_token: "secret" }
+  ],
+  [
+    msDefenderCloud,
+    { tenant_id: directory, ...app, subscription_ids: `${one},${two}` },
+    { tenant_id: directory.toUpperCase(), ...app, subscription_ids: ` ${two.toUpperCase()} , ${one}` },
+    { tenant_id: directory, ...app, subscription_ids: one }
+  ],
+  [msDefenderCloud, { tenant_id: directory, ...app }, { tenant_id: directory, ...app }, { tenant_id: one, ...app }],
+  [
+    msEntra,
+    { tenant_id: directory, ...app },
+    { tenant_id: directory.toUpperCase(), ...app, client_secret: "new" },
+    { tenant_id: one, ...app }
+  ],
+  [
+    okta,
+    { base_url: "https://acme.okta.com", api_token: "secret" },
+    { base_url: "acme.okta.com", api_token: "new" },
+    { base_url: "https://globex.okta.com", api_token: "secret" }
+  ],
+  [
+    servicenow,
+    { base_url: "https://acme.service-now.com", ...login },
+    { base_url: "https://acme.service-now.com", ...login, password: "new" },
+    { base_url: "https://globex.service-now.com", ...login }
+  ],
+  [
+    tenable,
+    { access_key: "first", secret_key: "secret" },
+    { access_key: "first", secret_key: "new" },
+    { access_key: "second", secret_key: "secret" }
+  ]
+]
+
+describe("the address and the tenant of every connector", () => {
+  it.each(customers.map(([connector, ...rest]) => [connector.vendor, connector, ...rest] as const))(
+    "tell the customers of %s apart",
+    (_, connector, customer, changed, other) => {
+      expect(tenantOf(connector, changed)).toEqual(tenantOf(connector, customer))
+      expect(tenantOf(connector, other)).not.toEqual(tenantOf(connector, customer))
+      expect(tenantOf(connector, customer).tenant ?? "").not.toMatch(/secret|first/)
+    }
+  )
+})
