@@ -20,9 +20,13 @@ export const TenableAsset = Schema.Struct({
   deleted_by: Text,
   first_seen: Text,
   last_seen: Text,
+  first_scan_time: Text,
   last_scan_time: Text,
   last_authenticated_scan_date: Text,
+  last_licensed_scan_date: Text,
   last_scan_id: Text,
+  last_schedule_id: Text,
+  has_plugin_results: Row.nullish(Schema.Boolean),
   bios_uuid: Text,
   serial_number: Text,
   network_id: Text,
@@ -50,6 +54,9 @@ export const TenableAsset = Schema.Struct({
   installed_software: Texts,
   sources: Row.nullish(Schema.Array(Schema.Struct({ name: Text, first_seen: Text, last_seen: Text }))),
   tags: Row.nullish(Schema.Array(Schema.Struct({ key: Text, value: Text }))),
+  network_interfaces: Row.nullish(
+    Schema.Array(Schema.Struct({ name: Text, mac_addresses: Texts, ipv4s: Texts, ipv6s: Texts, fqdns: Texts }))
+  ),
   acr_score: Row.nullish(Schema.Union(Schema.String, Schema.Number)),
   exposure_score: Row.nullish(Schema.Union(Schema.String, Schema.Number))
 })
@@ -144,8 +151,13 @@ export const toDevice = (asset: TenableAsset): Draft => ({
     deleted_at: asset.deleted_at,
     deleted_by: asset.deleted_by,
     last_scan_id: asset.last_scan_id,
+    last_schedule_id: asset.last_schedule_id,
+    first_scan_time: asset.first_scan_time,
     last_scan_time: asset.last_scan_time,
     last_authenticated_scan_date: asset.last_authenticated_scan_date,
+    last_licensed_scan_date: asset.last_licensed_scan_date,
+    has_plugin_results: asset.has_plugin_results,
+    network_interfaces: asset.network_interfaces,
     bios_uuid: asset.bios_uuid,
     network_id: asset.network_id,
     network_name: asset.network_name,

@@ -22,9 +22,12 @@ export const TenableVulnerability = Schema.Struct({
     fqdn: Text,
     netbios_name: Text,
     ipv4: Text,
+    mac_address: Text,
     operating_system: Texts,
     device_type: Text,
-    agent_uuid: Text
+    agent_uuid: Text,
+    network_id: Text,
+    last_authenticated_results: Text
   }),
   output: Text,
   plugin: Schema.Struct({
@@ -36,6 +39,7 @@ export const TenableVulnerability = Schema.Struct({
     family: Text,
     type: Text,
     cve: Texts,
+    cpe: Texts,
     cvss4_base_score: Score,
     cvss4_vector: Vector,
     cvss4_threat_vector: Row.nullish(Schema.Struct({ threat_score: Score, raw: Text })),
@@ -49,12 +53,24 @@ export const TenableVulnerability = Schema.Struct({
     cvss_temporal_vector: Vector,
     epss_score: Score,
     exploit_available: Flag,
+    exploit_framework_canvas: Flag,
+    exploit_framework_core: Flag,
+    exploit_framework_d2_elliot: Flag,
+    exploit_framework_exploithub: Flag,
+    exploit_framework_metasploit: Flag,
     exploited_by_malware: Flag,
+    exploited_by_nessus: Flag,
     exploitability_ease: Text,
     has_patch: Flag,
+    in_the_news: Flag,
+    modification_date: Text,
     patch_publication_date: Text,
+    publication_date: Text,
     risk_factor: Text,
     see_also: Texts,
+    stig_severity: Text,
+    unsupported_by_vendor: Flag,
+    vuln_publication_date: Text,
     vpr: Rating,
     vpr_v2: Rating,
     // Strings in Tenable's reference but objects in its answers, so they go into `vendor_data` unchanged.
@@ -135,12 +151,30 @@ const cvssOf = ({ plugin }: TenableVulnerability) => {
 const epssOf = ({ plugin }: TenableVulnerability): number | null =>
   plugin.epss_score === null ? null : Number((plugin.epss_score / 100).toFixed(6))
 
-/** Whether malware is known to use the vulnerability or CISA lists it as exploited; null if Tenable says neither. */
+/** The type of the cross reference with which a plugin says that CISA lists its vulnerability; the id is CISA's due date. */
+const CISA_LISTED = "CISA-KNOWN-EXPLOITED"
+
+/** The type of a cross reference: `{ type, id }`, or a string such as `CWE:364`. */
+const typeOf = (xref: unknown): unknown => Pagination.at(xref, "type") ?? String(xref).split(":")[0]
+
+/**
+ * Whether malware is known to use the vulnerability or CISA lists it as exploited; null if Tenable says neither.
+ *
+ * Only some containers return the flag `on_cisa_kev`, but every plugin of a listed vulnerability has the cross reference:
+ * https://docs.tenable.com/vulnerability-management/Content/Settings/data-stream/findings-properties.htm
+ */
 const isExploited = ({ plugin }: TenableVulnerability): boolean | null => {
-  const answers = [plugin.exploited_by_malware, plugin.vpr?.on_cisa_kev, plugin.vpr_v2?.on_cisa_kev]
+  const isListed = plugin.xrefs?.some((xref) => typeOf(xref) === CISA_LISTED) === true ? true : null
+  const answers = [isListed, plugin.exploited_by_malware, plugin.vpr?.on_cisa_kev, plugin.vpr_v2?.on_cisa_kev]
   const known = answers.filter((each) => typeof each === "boolean")
   return known.length === 0 ? null : known.includes(true)
 }
+
+const FRAMEWORKS = ["canvas", "core", "d2_elliot", "exploithub", "metasploit"] as const
+
+/** The exploit frameworks that have an exploit for the vulnerability. */
+const frameworksOf = ({ plugin }: TenableVulnerability): ReadonlyArray<string> =>
+  FRAMEWORKS.filter((name) => plugin[`exploit_framework_${name}`] === true)
 
 /** The port of a vulnerability; null for port 0, which Tenable uses if a vulnerability affects the whole asset. */
 const portOf = ({ port }: TenableVulnerability): number | null => (port?.port === 0 ? null : (port?.port ?? null))
@@ -199,9 +233,19 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     risk_factor: row.plugin.risk_factor,
     exploit_available: row.plugin.exploit_available,
     exploitability_ease: row.plugin.exploitability_ease,
+    exploit_frameworks: frameworksOf(row),
     patch_publication_date: row.plugin.patch_publication_date,
+    vuln_publication_date: row.plugin.vuln_publication_date,
+    plugin_publication_date: row.plugin.publication_date,
+    plugin_modification_date: row.plugin.modification_date,
     vpr_score: row.plugin.vpr?.score ?? null,
+    vpr_v2_score: row.plugin.vpr_v2?.score ?? null,
     exploited_by_malware: row.plugin.exploited_by_malware,
+    exploited_by_nessus: row.plugin.exploited_by_nessus,
+    in_the_news: row.plugin.in_the_news,
+    unsupported_by_vendor: row.plugin.unsupported_by_vendor,
+    stig_severity: row.plugin.stig_severity,
+    cpe: row.plugin.cpe,
     see_also: row.plugin.see_also,
     xrefs: row.plugin.xrefs,
     state: row.state,
@@ -212,7 +256,11 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     last_fixed: row.last_fixed,
     device_type: row.asset.device_type,
     agent_uuid: row.asset.agent_uuid,
+    mac_address: row.asset.mac_address,
+    network_id: row.asset.network_id,
+    last_authenticated_results: row.asset.last_authenticated_results,
     scan_schedule_id: row.scan?.schedule_uuid ?? null,
+    scan_started_at: row.scan?.started_at ?? null,
     scan_completed_at: row.scan?.completed_at ?? null,
     indexed: row.indexed
   }
