@@ -9,6 +9,7 @@ type Directions = Readonly<Record<string, ReadonlyArray<string>>>
  */
 const core: Directions = {
   "DataExportType.ts": ["records/Field.ts"],
+  "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
   "Credentials.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],

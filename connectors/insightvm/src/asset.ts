@@ -13,10 +13,14 @@ export const InsightVmAsset = Schema.Struct({
   ),
   hostNames: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) }))),
   os: Row.nullish(Schema.String),
+  osCertainty: Row.nullish(Schema.Union(Schema.String, Schema.Number)),
   osFingerprint: Row.nullish(
     Schema.Struct({
       family: Row.nullish(Schema.String),
       product: Row.nullish(Schema.String),
+      systemName: Row.nullish(Schema.String),
+      description: Row.nullish(Schema.String),
+      architecture: Row.nullish(Schema.String),
       type: Row.nullish(Schema.String),
       vendor: Row.nullish(Schema.String),
       version: Row.nullish(Schema.String)
@@ -37,7 +41,11 @@ export const InsightVmAsset = Schema.Struct({
       Schema.Struct({
         name: Row.nullish(Schema.String),
         port: Row.nullish(Schema.Number),
-        protocol: Row.nullish(Schema.String)
+        protocol: Row.nullish(Schema.String),
+        vendor: Row.nullish(Schema.String),
+        family: Row.nullish(Schema.String),
+        product: Row.nullish(Schema.String),
+        version: Row.nullish(Schema.String)
       })
     )
   ),
@@ -50,8 +58,24 @@ export const InsightVmAsset = Schema.Struct({
       })
     )
   ),
+  users: Row.nullish(
+    Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String), fullName: Row.nullish(Schema.String) }))
+  ),
+  userGroups: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) }))),
+  assessedForPolicies: Row.nullish(Schema.Boolean),
+  assessedForVulnerabilities: Row.nullish(Schema.Boolean),
   riskScore: Row.nullish(Schema.Number),
-  vulnerabilities: Row.nullish(Schema.Struct({ total: Row.nullish(Schema.Number) }))
+  rawRiskScore: Row.nullish(Schema.Number),
+  vulnerabilities: Row.nullish(
+    Schema.Struct({
+      critical: Row.nullish(Schema.Number),
+      severe: Row.nullish(Schema.Number),
+      moderate: Row.nullish(Schema.Number),
+      exploits: Row.nullish(Schema.Number),
+      malwareKits: Row.nullish(Schema.Number),
+      total: Row.nullish(Schema.Number)
+    })
+  )
 })
 export interface InsightVmAsset extends Schema.Schema.Type<typeof InsightVmAsset> {}
 

@@ -1,32 +1,23 @@
-import type { Records } from "@tributary/core"
+import { OperatingSystem, type Records } from "@tributary/core"
+import type { InsightVmAsset } from "./asset.js"
 
-const PLATFORMS: Readonly<Record<string, Records.DevicePlatform>> = {
-  windows: "WINDOWS",
-  "mac os x": "MAC",
-  macos: "MAC",
-  linux: "LINUX",
-  ios: "NETWORK",
-  android: "ANDROID",
-  "chrome os": "CHROME_OS"
-}
+/** Device types of network equipment: https://github.com/rapid7/recog/blob/main/identifiers/os_device.txt */
+const NETWORK = /router|switch|firewall|gateway|access point|\bwap\b|load balancer|network|modem|vpn|sd-wan|wireless/i
 
-/** Device types of network equipment in fingerprints. */
-const NETWORK = /router|switch|firewall|gateway|access point|load balancer|network/i
+/** Whether the family is Cisco's IOS, which Rapid7 writes in capitals; Apple's is `iOS`. */
+const isCiscoIos = ({ family, vendor }: NonNullable<InsightVmAsset["osFingerprint"]>): boolean =>
+  family === "IOS" && vendor?.toLowerCase() !== "apple"
 
-/** The operating system of an asset, as InsightVM fingerprinted it. */
-export interface Fingerprint {
-  readonly family: string | null
-  readonly product: string | null
-  readonly type: string | null
-  readonly vendor: string | null
-}
-
-/** The platform of a fingerprint: UNKNOWN if it names no family, OTHER if the family is not in the table. */
-export const toPlatform = (os: Fingerprint | null): Records.DevicePlatform => {
-  const family = os?.family?.toLowerCase() ?? ""
-  if (NETWORK.test(os?.type ?? "")) return "NETWORK"
-  // Cisco's IOS has the same family name.
-  if (family === "ios" && os?.vendor?.toLowerCase() === "apple") return "IOS"
-  if (family === "") return "UNKNOWN"
-  return PLATFORMS[family] ?? "OTHER"
+/**
+ * The platform of an asset by its fingerprint, or else by the name of its operating system: an asset that another tool
+ * imported has only a name, such as `Debian Linux`.
+ */
+export const toPlatform = ({
+  os,
+  osFingerprint
+}: Pick<InsightVmAsset, "os" | "osFingerprint">): Records.DevicePlatform => {
+  if (osFingerprint === null) return OperatingSystem.toPlatform(os)
+  const { family, product, systemName, description, vendor, type } = osFingerprint
+  if (NETWORK.test(type ?? "") || isCiscoIos(osFingerprint)) return "NETWORK"
+  return OperatingSystem.toPlatform(family, product, systemName, description, os, vendor)
 }

@@ -1,7 +1,6 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { insightvm } from "../src/index.js"
-import { toPlatform } from "../src/platform.js"
 import { cut, onTelnet, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(insightvm, { replies })
@@ -13,6 +12,10 @@ const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.r
 const instead = (path: string, reply: ConnectorTest.Reply) => ({
   strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(path),
   outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+const page = (row: object): ConnectorTest.Reply => ({
+  body: { resources: [row], links: [], page: { number: 0, size: 500, totalPages: 1, totalResources: 1 } }
 })
 
 ConnectorTest.readme(insightvm, new URL("../README.md", import.meta.url))
@@ -42,7 +45,14 @@ describe("InsightVM records", () => {
         scan_template: "full-audit-without-web-spider",
         last_scan_time: "2024-05-12T08:30:00.000Z",
         last_scan_status: "finished",
+        last_scan_name: "Scan 7",
+        last_scan_type: "Scheduled",
+        last_scan_engine: "Local scan engine",
+        last_scan_started_by: "ada",
+        last_scan_started_at: "2024-05-11T08:30:00.000Z",
+        last_scan_ended_at: "2024-05-12T08:30:00.000Z",
         asset_count: 2,
+        vulnerability_count: 6,
         risk_score: 1300
       }
     })
@@ -110,8 +120,21 @@ describe("InsightVM records", () => {
         os_family: "Windows",
         os_product: "Windows 11",
         os_vendor: "Microsoft",
+        os_type: "Workstation",
+        os_architecture: "x86_64",
+        os_certainty: "1.0",
         risk_score: 1234.5,
+        raw_risk_score: 1200.5,
         vulnerability_count: 3,
+        vulnerability_counts: { critical: 1, severe: 1, moderate: 1, exploits: 1, malware_kits: 0 },
+        assessed_for_policies: false,
+        assessed_for_vulnerabilities: true,
+        services: [
+          { name: "HTTPS", port: 443, protocol: "tcp", vendor: "Acme", family: "Acme", product: "Web", version: "2" },
+          { name: "DNS", port: 53, protocol: "udp", vendor: null, family: null, product: null, version: null }
+        ],
+        user_names: ["ada"],
+        user_group_names: ["Administrators"],
         ids: [{ id: "agent-1", source: "R7 Agent" }]
       }
     })
@@ -128,13 +151,30 @@ describe("InsightVM records", () => {
 
   it.each([
     [{ family: "IOS", vendor: "Cisco", type: null }, "NETWORK"],
+    [{ family: "IOS" }, "NETWORK"],
     [{ family: "iOS", vendor: "Apple", type: "Mobile" }, "IOS"],
     [{ family: "Mac OS X", vendor: "Apple", type: null }, "MAC"],
     [{ family: "Linux", vendor: "Palo Alto", type: "Firewall" }, "NETWORK"],
+    [{ family: "Adaptive Security Appliance", vendor: "Cisco" }, "NETWORK"],
+    [{ family: "Enterprise Linux", vendor: "Red Hat" }, "LINUX"],
+    [{ family: null, product: "Debian Linux" }, "LINUX"],
+    [{ systemName: "Debian Linux" }, "LINUX"],
+    [{ vendor: "Debian" }, "LINUX"],
     [{ family: "OS/400", vendor: "IBM", type: null }, "OTHER"],
     [{ family: null, vendor: null, type: null }, "UNKNOWN"]
-  ])("maps the fingerprint %j to the platform %s", (fingerprint, platform) => {
-    expect(toPlatform({ product: null, ...fingerprint })).toBe(platform)
+  ])("maps the fingerprint %j to the platform %s", async (osFingerprint, platform) => {
+    const { records } = await run({ faults: [instead("/assets", page({ id: 11, osFingerprint }))] })
+    expect(records["device"]).toMatchObject([{ platform }])
+  })
+
+  it.each([
+    ["Debian Linux", "LINUX"],
+    ["Microsoft Windows Server 2019", "WINDOWS"],
+    ["IBM AIX 7.2", "OTHER"],
+    [null, "UNKNOWN"]
+  ])("maps the operating system %s of an asset without a fingerprint to the platform %s", async (os, platform) => {
+    const { records } = await run({ faults: [instead("/assets", page({ id: 11, os }))] })
+    expect(records["device"]).toMatchObject([{ platform, os_version: os }])
   })
 
   it("maps every field of a vulnerability that InsightVM returns", async () => {
@@ -185,7 +225,13 @@ describe("InsightVM records", () => {
         risk_score: 900,
         exploits: 1,
         malware_kits: 0,
-        published: "2024-05-01"
+        denial_of_service: false,
+        cvss_v2_score: 7.5,
+        cvss_v2_vector: "AV:N/AC:L/Au:N/C:P/I:P/A:P",
+        pci: { status: "Fail", fail: true, adjusted_cvss_score: 9, special_notes: "Read the advisory." },
+        published: "2024-05-01",
+        added: "2024-05-02",
+        modified: "2024-05-03"
       }
     })
     expect(cipher).toMatchObject({

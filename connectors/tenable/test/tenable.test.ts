@@ -1,7 +1,6 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { tenable } from "../src/index.js"
-import { toPlatform } from "../src/platform.js"
 import { information, replies, server, vulnerability } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(tenable, { replies })
@@ -115,17 +114,6 @@ describe("Tenable devices", () => {
     const chunk = { body: [{ ...server, ...more }] }
     const { records } = await run({ faults: [answering("/assets/export/e-1/chunks/1", chunk)] })
     expect(records["device"]?.[0]).toMatchObject(expected)
-  })
-
-  it.each([
-    ["Cisco IOS XE 17.3", "NETWORK"],
-    ["Apple iOS 17.5", "IOS"],
-    ["macOS 14.5", "MAC"],
-    ["Android 14", "ANDROID"],
-    ["Chrome OS 120", "CHROME_OS"],
-    ["VMware ESXi 8", "OTHER"]
-  ])("maps the operating system %s to the platform %s", (name, platform) => {
-    expect(toPlatform([name])).toBe(platform)
   })
 })
 

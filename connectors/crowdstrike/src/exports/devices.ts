@@ -1,6 +1,5 @@
-import { Extractor, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toPlatform } from "../platform.js"
 
 /** A host: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
 export const CrowdStrikeDevice = Schema.Struct({
@@ -98,7 +97,7 @@ const cloudMetadata = (device: CrowdStrikeDevice): Records.CloudMetadata | null 
 /** Maps a host. */
 export const toDevice = (device: CrowdStrikeDevice): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: STATUSES[device.status ?? ""] ?? "UNKNOWN",
-  platform: toPlatform(device.platform_name),
+  platform: OperatingSystem.toPlatform(device.platform_name),
   hostnames: distinct(device.hostname),
   fqdns: fqdns(device),
   ipv4s: distinct(device.local_ip, device.connection_ip).filter((ip) => !ip.includes(":")),

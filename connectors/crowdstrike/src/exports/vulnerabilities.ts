@@ -1,6 +1,5 @@
-import { Extractor, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toPlatform } from "../platform.js"
 
 /** A vulnerability of one host: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
 export const CrowdStrikeVulnerability = Schema.Struct({
@@ -115,7 +114,7 @@ export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft
     id: row.aid,
     hostnames: present([row.host_info?.hostname]),
     ipv4s: present([row.host_info?.local_ip]),
-    platform: toPlatform(row.host_info?.platform ?? null),
+    platform: OperatingSystem.toPlatform(row.host_info?.platform ?? null),
     vendor_id: row.aid
   },
   name: row.cve?.id ?? row.vulnerability_id ?? row.id,

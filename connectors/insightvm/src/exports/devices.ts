@@ -20,10 +20,19 @@ const versionParts = (asset: InsightVmAsset): ReadonlyArray<string> => asset.osF
 
 const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
 
+const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null): ReadonlyArray<string> | null =>
+  named === null ? null : distinct(named.map(({ name }) => name))
+
+const countsOf = ({ vulnerabilities }: InsightVmAsset): object | null => {
+  if (vulnerabilities === null) return null
+  const { critical, severe, moderate, exploits, malwareKits } = vulnerabilities
+  return { critical, severe, moderate, exploits, malware_kits: malwareKits }
+}
+
 /** Maps an asset; every asset is ACTIVE, because the console keeps no others. */
 export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: "ACTIVE",
-  platform: toPlatform(asset.osFingerprint),
+  platform: toPlatform(asset),
   hostnames: hostnames(asset),
   fqdns: hostnames(asset).filter((name) => FQDN.test(name)),
   ipv4s: ipv4s(asset),
@@ -44,8 +53,18 @@ export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordK
     os_family: asset.osFingerprint?.family ?? null,
     os_product: asset.osFingerprint?.product ?? null,
     os_vendor: asset.osFingerprint?.vendor ?? null,
+    os_type: asset.osFingerprint?.type ?? null,
+    os_architecture: asset.osFingerprint?.architecture ?? null,
+    os_certainty: asset.osCertainty,
     risk_score: asset.riskScore,
+    raw_risk_score: asset.rawRiskScore,
     vulnerability_count: asset.vulnerabilities?.total ?? null,
+    vulnerability_counts: countsOf(asset),
+    assessed_for_policies: asset.assessedForPolicies,
+    assessed_for_vulnerabilities: asset.assessedForVulnerabilities,
+    services: asset.services,
+    user_names: namesOf(asset.users),
+    user_group_names: namesOf(asset.userGroups),
     ids: asset.ids
   }
 })

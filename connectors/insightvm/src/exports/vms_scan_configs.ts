@@ -13,7 +13,8 @@ export const InsightVmSite = Schema.Struct({
   scanTemplate: Row.nullish(Schema.String),
   lastScanTime: Row.nullish(Schema.String),
   assets: Row.nullish(Schema.Number),
-  riskScore: Row.nullish(Schema.Number)
+  riskScore: Row.nullish(Schema.Number),
+  vulnerabilities: Row.nullish(Schema.Struct({ total: Row.nullish(Schema.Number) }))
 })
 export interface InsightVmSite extends Schema.Schema.Type<typeof InsightVmSite> {}
 
@@ -22,6 +23,12 @@ export const InsightVmScan = Schema.Struct({
   id: Schema.Number,
   assets: Row.nullish(Schema.Number),
   status: Row.nullish(Schema.String),
+  scanName: Row.nullish(Schema.String),
+  scanType: Row.nullish(Schema.String),
+  engineName: Row.nullish(Schema.String),
+  startedByUsername: Row.nullish(Schema.String),
+  startTime: Row.nullish(Schema.String),
+  endTime: Row.nullish(Schema.String),
   vulnerabilities: Row.nullish(
     Schema.Struct({
       critical: Row.nullish(Schema.Number),
@@ -100,7 +107,14 @@ export const toScanConfiguration = (
     scan_template: site.scanTemplate,
     last_scan_time: site.lastScanTime,
     last_scan_status: latest(answers.scans)?.status ?? null,
+    last_scan_name: latest(answers.scans)?.scanName ?? null,
+    last_scan_type: latest(answers.scans)?.scanType ?? null,
+    last_scan_engine: latest(answers.scans)?.engineName ?? null,
+    last_scan_started_by: latest(answers.scans)?.startedByUsername ?? null,
+    last_scan_started_at: latest(answers.scans)?.startTime ?? null,
+    last_scan_ended_at: latest(answers.scans)?.endTime ?? null,
     asset_count: site.assets,
+    vulnerability_count: site.vulnerabilities?.total ?? null,
     risk_score: site.riskScore
   }
 })

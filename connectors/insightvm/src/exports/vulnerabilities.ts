@@ -42,7 +42,18 @@ export const InsightVmVulnerability = Schema.Struct({
   exploits: Row.nullish(Schema.Number),
   malwareKits: Row.nullish(Schema.Number),
   riskScore: Row.nullish(Schema.Number),
-  published: Row.nullish(Schema.String)
+  denialOfService: Row.nullish(Schema.Boolean),
+  pci: Row.nullish(
+    Schema.Struct({
+      status: Row.nullish(Schema.String),
+      fail: Row.nullish(Schema.Boolean),
+      adjustedCVSSScore: Row.nullish(Schema.Number),
+      specialNotes: Row.nullish(Schema.String)
+    })
+  ),
+  published: Row.nullish(Schema.String),
+  added: Row.nullish(Schema.String),
+  modified: Row.nullish(Schema.String)
 })
 export interface InsightVmVulnerability extends Schema.Schema.Type<typeof InsightVmVulnerability> {}
 
@@ -90,6 +101,13 @@ const isExploited = (definition: InsightVmVulnerability | null): boolean | null 
   return kits === null ? null : kits > 0
 }
 
+/** How the vulnerability counts in an assessment by PCI DSS. */
+const pciOf = (definition: InsightVmVulnerability | null): object | null => {
+  if (!definition?.pci) return null
+  const { status, fail, adjustedCVSSScore, specialNotes } = definition.pci
+  return { status, fail, adjusted_cvss_score: adjustedCVSSScore, special_notes: specialNotes }
+}
+
 /** The port, protocol and service of a finding; null if its results are on several ports. */
 const portOf = ({ results }: InsightVmFinding, asset: InsightVmAsset) => {
   const [first, ...others] = results ?? []
@@ -123,7 +141,7 @@ export const toVulnerability = (
       id: String(asset.id),
       hostnames: hostnames(asset),
       ipv4s: ipv4s(asset),
-      platform: toPlatform(asset.osFingerprint),
+      platform: toPlatform(asset),
       vendor_id: String(asset.id)
     },
     name: definition?.title ?? finding.id,
@@ -155,7 +173,13 @@ export const toVulnerability = (
       risk_score: definition?.riskScore ?? null,
       exploits: definition?.exploits ?? null,
       malware_kits: definition?.malwareKits ?? null,
-      published: definition?.published ?? null
+      denial_of_service: definition?.denialOfService ?? null,
+      cvss_v2_score: definition?.cvss?.v2?.score ?? null,
+      cvss_v2_vector: definition?.cvss?.v2?.vector ?? null,
+      pci: pciOf(definition),
+      published: definition?.published ?? null,
+      added: definition?.added ?? null,
+      modified: definition?.modified ?? null
     }
   }
 }

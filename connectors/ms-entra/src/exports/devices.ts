@@ -1,4 +1,4 @@
-import { Extractor, RecordKind, type Records, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { graphPages } from "../graph.js"
 
@@ -33,21 +33,6 @@ export const EntraDevice = Schema.Struct({
 })
 export interface EntraDevice extends Schema.Schema.Type<typeof EntraDevice> {}
 
-/** Platforms by how the name of the operating system begins; its spelling depends on what registered the device. */
-const platforms: ReadonlyArray<readonly [RegExp, Records.DevicePlatform]> = [
-  [/^windows/i, "WINDOWS"],
-  [/^mac/i, "MAC"],
-  [/^(ios|ipados|iphone|ipad)/i, "IOS"],
-  [/^android/i, "ANDROID"],
-  [/^(linux|ubuntu|debian|red ?hat|rhel|suse|centos)/i, "LINUX"],
-  [/^chrome/i, "CHROME_OS"]
-]
-
-const platformOf = ({ operatingSystem }: EntraDevice): Records.DevicePlatform => {
-  if (operatingSystem === null || /^unknown$/i.test(operatingSystem)) return "UNKNOWN"
-  return platforms.find(([form]) => form.test(operatingSystem))?.[1] ?? "OTHER"
-}
-
 const statusOf = ({ accountEnabled }: EntraDevice): Records.DeviceStatus => {
   if (accountEnabled === null) return "UNKNOWN"
   return accountEnabled ? "ACTIVE" : "INACTIVE"
@@ -62,7 +47,7 @@ const ownerOf = ({ registeredOwners }: EntraDevice): string | null =>
 /** Maps a device to a `device`; Graph has no addresses, serial numbers or encryption state. */
 export const toDevice = (device: EntraDevice): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: statusOf(device),
-  platform: platformOf(device),
+  platform: OperatingSystem.toPlatform(device.operatingSystem),
   hostnames: device.displayName === null ? [] : [device.displayName],
   fqdns: [],
   ipv4s: [],

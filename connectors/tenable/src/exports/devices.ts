@@ -1,7 +1,6 @@
-import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { exportOf, toEpochSeconds } from "../exportJob.js"
-import { toPlatform } from "../platform.js"
 
 const Text = Row.nullish(Schema.String)
 const Texts = Row.nullish(Schema.Array(Schema.String))
@@ -121,7 +120,7 @@ const AGENT = { agent_version: null, signature_version: null, policies: null }
 /** Maps an asset; it is managed if a Tenable agent runs on it. */
 export const toDevice = (asset: TenableAsset): Draft => ({
   status: statusOf(asset),
-  platform: toPlatform(asset.operating_systems),
+  platform: OperatingSystem.toPlatform(...(asset.operating_systems ?? [])),
   hostnames: [...new Set([...(asset.hostnames ?? []), ...(asset.netbios_names ?? [])])],
   fqdns: asset.fqdns ?? [],
   ipv4s: asset.ipv4s ?? [],

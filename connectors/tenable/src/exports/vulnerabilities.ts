@@ -1,7 +1,6 @@
-import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { exportOf, toEpochSeconds } from "../exportJob.js"
-import { toPlatform } from "../platform.js"
 
 const Text = Row.nullish(Schema.String)
 const Texts = Row.nullish(Schema.Array(Schema.String))
@@ -196,7 +195,7 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     id: row.asset.uuid,
     hostnames: present(row.asset.hostname, row.asset.fqdn, row.asset.netbios_name),
     ipv4s: present(row.asset.ipv4),
-    platform: toPlatform(row.asset.operating_system),
+    platform: OperatingSystem.toPlatform(...(row.asset.operating_system ?? [])),
     vendor_id: row.asset.uuid
   },
   name: row.plugin.name ?? `Plugin ${row.plugin.id}`,
