@@ -44,6 +44,8 @@ create table connection (
   constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
 );
 
+CREATE INDEX connection_deleted ON public.connection USING btree (deleted_at) WHERE (state = 'DELETED'::text);
+
 CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
 
 create table job (
@@ -82,6 +84,8 @@ create table organization (
 );
 
 CREATE INDEX organization_account ON public.organization USING btree (account_id, created_at, id);
+
+CREATE INDEX organization_deleted ON public.organization USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 create table outbound_job (
   id uuid not null,
@@ -197,6 +201,7 @@ create table schedule (
   run_by text,
   started_at timestamp with time zone,
   failures integer default 0 not null,
+  crashes integer default 0 not null,
   constraint schedule_pkey PRIMARY KEY (connection_id)
 );
 

@@ -21,7 +21,10 @@ export const Connection = Field.struct("Connection", {
   vendor: Schema.String,
   /** True if `state` is `ACTIVE`. */
   is_active: Schema.Boolean,
-  /** Seconds from the start of one job to the start of the next, while jobs succeed. */
+  /**
+   * Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each
+   * start at random by up to 5 %, so that connections do not start together.
+   */
   refresh_interval_secs: Field.Integer,
   /** Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
   timeout_secs: Field.Integer,

@@ -28,7 +28,8 @@ const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 const inTransaction = <A>(self: Purging<A>): Purging<A> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self))
 
-const expired = (sql: SqlClient.SqlClient, days: number) => sql`clock_timestamp() - make_interval(days => ${days})`
+// Not `clock_timestamp()`: it is volatile, so no index can bound what a query with it reads.
+const expired = (sql: SqlClient.SqlClient, days: number) => sql`statement_timestamp() - make_interval(days => ${days})`
 
 /** Repeats a batch until one is not full; returns the total number of rows. */
 const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
@@ -215,7 +216,7 @@ export const takeTurn = (everySecs: number): Purging<boolean> =>
     const taken = yield* sql`
       insert into setting (name, value) values (${TURN}, clock_timestamp()::text)
       on conflict (name) do update set value = excluded.value
-      where setting.value::timestamptz <= clock_timestamp() - make_interval(secs => ${everySecs})
+      where setting.value::timestamptz <= statement_timestamp() - make_interval(secs => ${everySecs})
       returning 1`
     return taken.length > 0
   })

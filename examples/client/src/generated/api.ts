@@ -2178,7 +2178,7 @@ export interface components {
             };
             /** @description The caller's own reference. Null or absent for none. */
             identifier?: string | null;
-            /** @description Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
+            /** @description Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. */
             refresh_interval_secs?: number;
             /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
             timeout_secs?: number;
@@ -2237,7 +2237,7 @@ export interface components {
             vendor: string;
             /** @description True if `state` is `ACTIVE`. */
             is_active: boolean;
-            /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
+            /** @description Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each start at random by up to 5 %, so that connections do not start together. */
             refresh_interval_secs: number;
             /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
             timeout_secs: number;
@@ -2268,7 +2268,7 @@ export interface components {
             vendor: string;
             /** @description True if `state` is `ACTIVE`. */
             is_active: boolean;
-            /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
+            /** @description Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each start at random by up to 5 %, so that connections do not start together. */
             refresh_interval_secs: number;
             /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
             timeout_secs: number;
@@ -2298,7 +2298,7 @@ export interface components {
             };
             /** @description The caller's own reference. Null removes it. */
             identifier?: string | null;
-            /** @description Seconds from the start of one job to the start of the next. */
+            /** @description Seconds from the start of one job to the start of the next, on average. */
             refresh_interval_secs?: number;
             /** @description Seconds that a job may take. */
             timeout_secs?: number;
@@ -7090,7 +7090,7 @@ export interface operations {
                         vendor: string;
                         /** @description True if `state` is `ACTIVE`. */
                         is_active: boolean;
-                        /** @description Seconds from the start of one job to the start of the next, while jobs succeed. */
+                        /** @description Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each start at random by up to 5 %, so that connections do not start together. */
                         refresh_interval_secs: number;
                         /** @description Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
                         timeout_secs: number;

@@ -63,7 +63,10 @@ export const CreateConnection = body("CreateConnection", {
   credentials: Credentials,
   /** The caller's own reference. Null or absent for none. */
   identifier: optional(Identifier),
-  /** Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most. */
+  /**
+   * Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for
+   * most.
+   */
   refresh_interval_secs: optional(Seconds),
   /** Seconds that a job may take; the connector's default if absent, 3600 for most. */
   timeout_secs: optional(Seconds)
@@ -79,7 +82,7 @@ export const UpdateConnection = body("UpdateConnection", {
   credentials: optional(Credentials),
   /** The caller's own reference. Null removes it. */
   identifier: optional(Identifier),
-  /** Seconds from the start of one job to the start of the next. */
+  /** Seconds from the start of one job to the start of the next, on average. */
   refresh_interval_secs: optional(Seconds),
   /** Seconds that a job may take. */
   timeout_secs: optional(Seconds),

@@ -16,7 +16,7 @@ export const descriptions: Description.Descriptions = {
       vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
       identifier: "The caller's own reference. Null or absent for none.",
-      refresh_interval_secs: "Seconds from the start of one job to the start of the next; the connector's default if absent, 14400 for most.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most.",
       timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most."
     }
   },
@@ -96,7 +96,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
       identifier: "The caller's own reference. Null removes it.",
-      refresh_interval_secs: "Seconds from the start of one job to the start of the next.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average.",
       timeout_secs: "Seconds that a job may take.",
       state: "`PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them."
     }

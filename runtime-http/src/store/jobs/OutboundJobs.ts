@@ -96,6 +96,7 @@ export const make: Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClien
       return row === undefined ? yield* new OutboundJobNotFound() : toJob(row)
     })
 
+  // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const claim: OutboundJobs["Type"]["claim"] = (limit, leaseSecs) =>
     sql<Claim>`
       update outbound_job
@@ -108,7 +109,7 @@ export const make: Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClien
       where id in (
         select id
         from outbound_job
-        where status in ('QUEUED', 'RUNNING') and due_at <= clock_timestamp()
+        where status in ('QUEUED', 'RUNNING') and due_at <= statement_timestamp()
         order by due_at
         limit ${limit}
         for update skip locked

@@ -62,6 +62,8 @@ export interface ShardLock {
   readonly expirationSecs: number
 }
 
+/** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
+const JITTER = 0.05
 /** The longest wait before a failing connection is retried, unless its interval is longer. */
 const MAX_BACKOFF_SECS = 3_600
 /** The longest wait before a connection with refused credentials is retried. */
@@ -120,12 +122,14 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       set requested_at = clock_timestamp(), next_run_at = least(next_run_at, clock_timestamp())
       where connection_id = ${connectionId}`)
 
+  // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
+  const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
+
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit) =>
     sql<{ readonly connection_id: string }>`
       select connection_id from schedule
-      where not is_paused
+      where ${isDue}
         and shard = any(${`{${shards.join(",")}}`}::int[])
-        and next_run_at <= clock_timestamp()
         and run_by is distinct from ${runner}
       order by next_run_at
       limit ${limit}`.pipe(Effect.map((rows) => rows.map((row) => row.connection_id)))
@@ -148,8 +152,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       from (
         select connection_id as id from schedule
         where connection_id = ${connectionId}
-          and not is_paused
-          and next_run_at <= clock_timestamp()
+          and ${isDue}
           and run_by is distinct from ${runner}
           and ${lock === null ? sql`true` : holds(lock)}
         for update skip locked
@@ -176,13 +179,13 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       * (0.75 + random() * 0.5))`
 
   const endings: Readonly<Record<Ending, (lease: Lease) => Effect.Effect<unknown, SqlError.SqlError>>> = {
-    // A fixed rate. After an outage, a single run makes up for all missed ones.
+    // A fixed rate on average. After an outage, a single run makes up for all missed ones.
     succeeded: (lease) => sql`
       update schedule
       set run_by = null,
           failures = 0,
           next_run_at = ${unlessRequested(sql`greatest(
-            make_interval(secs => interval_secs) + case
+            make_interval(secs => interval_secs * (1 + (2 * random() - 1) * ${JITTER}::float8)) + case
               when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
               else started_at
             end,

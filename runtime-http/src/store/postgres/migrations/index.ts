@@ -4,7 +4,8 @@ import { setting } from "./0001_setting.js"
 import { store } from "./0002_store.js"
 import { outboundJob } from "./0003_outbound_job.js"
 import { runner } from "./0004_runner.js"
+import { attempts } from "./0006_attempts.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
-export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner]
+export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner, attempts]

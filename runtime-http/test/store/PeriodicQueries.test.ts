@@ -1,0 +1,125 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
+import * as Retention from "../../src/store/Retention.js"
+import * as RunnerRegistry from "../../src/store/schedule/RunnerRegistry.js"
+import { SHARDS } from "../../src/store/schedule/Shard.js"
+import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../src/store/secrets/Vault.js"
+import * as FakeStore from "../sync/FakeStore.js"
+import { onPostgres, TestDatabase } from "../TestDatabase.js"
+
+const CONNECTIONS = 100_000
+const allShards = Array.from({ length: SHARDS }, (_, index) => index + 1)
+
+/** Fills every table that a periodic query reads: each connection is between two runs, and nothing that was deleted has expired. */
+const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      insert into organization (id, account_id, name, deleted_at)
+      select gen_random_uuid(), ${accountId}, 'test', clock_timestamp() from generate_series(1, ${CONNECTIONS})`
+    yield* sql`
+      insert into connection
+        (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs, deleted_at)
+      select
+        gen_random_uuid(), ${accountId}, ${organizationId}, 'FAKE', (array['ACTIVE', 'DELETED'])[1 + n % 2], 3600, 3600,
+        clock_timestamp()
+      from generate_series(1, ${CONNECTIONS}) as n`
+    yield* sql`
+      insert into schedule (connection_id, shard, interval_secs, timeout_secs, next_run_at)
+      select
+        id, 1 + abs(hashtext(id::text)) % ${SHARDS}::int, 3600, 3600,
+        clock_timestamp() + (1 + random()) * interval '1 hour'
+      from connection`
+    yield* sql`
+      insert into job (id, connection_id, status, finished_at)
+      select gen_random_uuid(), id, 'SUCCESS', clock_timestamp() from connection`
+    yield* sql`
+      insert into outbound_job (id, account_id, connection_id, vendor, task_name, status, due_at, finished_at)
+      select
+        gen_random_uuid(), ${accountId}, id, 'FAKE', 'test', case when state = 'ACTIVE' then 'QUEUED' else 'SUCCESS' end,
+        clock_timestamp() + interval '1 hour', case when state = 'DELETED' then clock_timestamp() end
+      from connection`
+    yield* sql`
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, is_gone, is_listed, gone_at, hash, wire)
+      select id, 'test', id, 'test', 1, clock_timestamp(), true, false, clock_timestamp(), '', '{}' from connection`
+    yield* sql`vacuum analyze`
+  })
+
+interface Reads {
+  /** Rows that sequential scans read. */
+  readonly scanned: number
+  /** Entries that index scans read. */
+  readonly probed: number
+}
+
+const counters = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Reads>`
+    select
+      sum(pg_stat_get_xact_tuples_returned(oid)) filter (where relkind = 'r')::int as scanned,
+      sum(pg_stat_get_xact_tuples_returned(oid)) filter (where relkind = 'i')::int as probed
+    from pg_class
+    where relnamespace = 'public'::regnamespace`
+).pipe(Effect.map(([row]) => row ?? { scanned: 0, probed: 0 }))
+
+/** How much an effect reads. It reads a whole table or index if no index bounds a query, whatever the plan is called. */
+const readsOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const before = yield* counters
+        yield* self
+        const after = yield* counters
+        return { scanned: after.scanned - before.scanned, probed: after.probed - before.probed }
+      })
+    )
+  )
+
+const vault = Layer.unwrapEffect(
+  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
+)
+
+const stores = OutboundJobs.layer.pipe(
+  Layer.provide(vault),
+  Layer.provideMerge(SyncSchedule.layer),
+  Layer.provideMerge(TestDatabase.postgres)
+)
+
+onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
+  it.layer(stores)((it) => {
+    it.effect("no periodic query reads more than a few rows", () =>
+      Effect.gen(function* () {
+        const schedule = yield* SyncSchedule.SyncSchedule
+        const outbound = yield* OutboundJobs.OutboundJobs
+        const seeded = yield* FakeStore.seed()
+        yield* schedule.remove(seeded.connectionId)
+        yield* fill(seeded)
+        const { connectionId } = yield* FakeStore.seed()
+        const runner = { host: "a", port: 1, network: "a", machine: "a" }
+        const owner = { runner: "a/1", lock: null }
+
+        const few = {
+          "the poll for due connections": schedule.due(allShards, "a/1", 32),
+          "a claim": schedule.claim(connectionId, owner),
+          "the comparison of the schedule with the running jobs": schedule.runningBy("a/1"),
+          "the claim of outbound jobs": outbound.claim(32, 60),
+          "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner)),
+          "the turn to purge": Retention.takeTurn(3600)
+        }
+        for (const [name, query] of Object.entries(few)) {
+          const { scanned, probed } = yield* readsOf(query as Effect.Effect<unknown, unknown, SqlClient.SqlClient>)
+          expect({ name, isBounded: scanned + probed < 100 }).toEqual({ name, isBounded: true })
+        }
+
+        // The purge looks for old jobs connection by connection, in batches; everything else it finds by its age.
+        const purge = yield* readsOf(Retention.purge(30))
+        expect(purge.scanned).toBeLessThan(100)
+        expect(purge.probed).toBeLessThan(4 * CONNECTIONS)
+      })
+    )
+  })
+})
