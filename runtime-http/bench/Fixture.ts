@@ -63,5 +63,9 @@ export const connection = Effect.gen(function* () {
   yield* sql`
     insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence, next_run_at)
     values (${id}, 1, 86400, 3600, 7, clock_timestamp() + interval '1 day')`
-  return { connectionId: id, apiKey: Redacted.value(key), lease: { connectionId: id, fence: 7, timeoutSecs: 3600 } }
+  return {
+    connectionId: id,
+    apiKey: Redacted.value(key),
+    lease: { connectionId: id, fence: 7, timeoutSecs: 3600, crashLoop: null }
+  }
 })

@@ -216,7 +216,7 @@ export const user = (index: number) => ({
 /** The tenant's connection in the form that the fixtures of the store need, with the lease of its first job. */
 export const at = ({ accountId, connection }: Tenant): Fixture.Connection => ({
   id: connection.id,
-  lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600 },
+  lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600, crashLoop: null },
   scope: connectionScope(accountId, connection.id, connection.vendor),
   owner: { connectionId: connection.id, vendor: connection.vendor }
 })

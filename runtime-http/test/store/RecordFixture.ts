@@ -60,7 +60,7 @@ export const connection = Effect.gen(function* () {
   yield* sql`
     insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence)
     values (${id}, 1, 60, 60, 7)`
-  const lease: Lease = { connectionId: id, fence: 7, timeoutSecs: 60 }
+  const lease: Lease = { connectionId: id, fence: 7, timeoutSecs: 60, crashLoop: null }
   return { id, lease, scope: connectionScope(id, id, "OKTA"), owner: { connectionId: id, vendor: "OKTA" } }
 })
 

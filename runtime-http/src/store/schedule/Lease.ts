@@ -12,6 +12,8 @@ export interface Lease {
   readonly fence: number
   /** How long the job may run. */
   readonly timeoutSecs: number
+  /** How many processes in a row died or froze while they ran the job, if these are too many to run it again; null if it may run. */
+  readonly crashLoop: number | null
 }
 
 /**

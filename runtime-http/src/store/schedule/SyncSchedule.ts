@@ -2,13 +2,10 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
 import { Context, Effect, Layer } from "effect"
+import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
 import { shardOf } from "./Shard.js"
-
-/** How a run ended, which determines when the next one is due. */
-export type Ending = "succeeded" | "failed" | "unauthorized" | "released"
 
 /**
  * The schedule: one row per connection. Any process may change it. The first six methods run in the caller's transaction, if there is one.
@@ -41,19 +38,34 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       runner: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
-    /** Claims the row, with a new fence; returns null if it is no longer due or another process is claiming it. */
+    /**
+     * Claims the row, with a new fence. Returns null if it is no longer due, if another process is claiming it, or if it has to wait
+     * because several processes in a row died while they ran its job.
+     */
     readonly claim: (
       connectionId: string,
       owner: { readonly runner: string; readonly lock: ShardLock | null }
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
     /** Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. */
-    readonly finish: (lease: Lease, ending: Ending) => Effect.Effect<void, SqlError.SqlError>
+    readonly finish: (
+      lease: Pick<Lease, "connectionId" | "fence">,
+      ending: Ending.Ending
+    ) => Effect.Effect<void, SqlError.SqlError>
     /** The rows that are marked as run by `runner`. */
     readonly runningBy: (
       runner: string
     ) => Effect.Effect<ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>, SqlError.SqlError>
   }
 >() {}
+
+interface ClaimedRow {
+  readonly fence: number
+  readonly timeout_secs: number
+  /** How many runs in a row crashed before this claim; 0 if the last one ended. */
+  readonly crashes: number
+  /** Whether the row was released again, with a wait. */
+  readonly must_wait: boolean
+}
 
 /** The engine's lock on a shard. A claim requires that it has not expired, by the clock of the database. */
 export interface ShardLock {
@@ -62,12 +74,10 @@ export interface ShardLock {
   readonly expirationSecs: number
 }
 
-/** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
-const JITTER = 0.05
-/** The longest wait before a failing connection is retried, unless its interval is longer. */
-const MAX_BACKOFF_SECS = 3_600
-/** The longest wait before a connection with refused credentials is retried. */
-const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
+/** How many runs in a row may crash before the job is not run any more. */
+const MAX_CRASHES = 5
+/** How long the third attempt at a job waits whose first two runs crashed; the wait doubles with each further crash. */
+const CRASH_BACKOFF_SECS = 60
 
 const PAUSED = "The connection was paused while its job ran."
 const REMOVED = "The connection was deleted while its job ran."
@@ -144,73 +154,78 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
         and acquired_at > localtimestamp - make_interval(secs => ${lock.expirationSecs})
     )`
 
+  /*
+   * A row that is still marked as run by another process is taken over: its run never ended, because that process died or froze, so it
+   * counts as a crash. The first takeover runs the job at once. If that run crashes too, the job itself may be the cause, so the row is
+   * only released, with a wait, and the job goes back to the queue.
+   *
+   * It skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it.
+   */
   const claim: SyncSchedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
-    // Skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it.
-    sql<{ readonly connection_id: string; readonly fence: number; readonly timeout_secs: number }>`
-      update schedule
-      set run_by = ${runner}, fence = nextval('sync_fence'), started_at = clock_timestamp()
-      from (
-        select connection_id as id from schedule
-        where connection_id = ${connectionId}
-          and ${isDue}
-          and run_by is distinct from ${runner}
-          and ${lock === null ? sql`true` : holds(lock)}
-        for update skip locked
-      ) claimable
-      where connection_id = claimable.id
-      returning connection_id, fence, timeout_secs`.pipe(
+    sql<ClaimedRow>`
+      with
+        claimable as (
+          select
+            connection_id as id,
+            (run_by is not null)::int as crash,
+            run_by is not null and crashes > 0 and crashes + 1 < ${MAX_CRASHES}::int as must_wait
+          from schedule
+          where connection_id = ${connectionId}
+            and ${isDue}
+            and run_by is distinct from ${runner}
+            and ${lock === null ? sql`true` : holds(lock)}
+          for update skip locked
+        ),
+        claimed as (
+          update schedule
+          set
+            fence = nextval('sync_fence'),
+            crashes = crashes + crash,
+            run_by = case when must_wait then null else ${runner}::text end,
+            started_at = case when must_wait then started_at else clock_timestamp() end,
+            next_run_at = case
+              when must_wait then
+                clock_timestamp()
+                  + make_interval(secs => ${CRASH_BACKOFF_SECS}::int * power(2, crashes - 1) * ${Ending.spread(sql)})
+              else next_run_at
+            end
+          from claimable
+          where connection_id = id
+          returning connection_id, fence, timeout_secs, crash, crashes, must_wait
+        ),
+        requeued as (
+          update job
+          set status = 'QUEUED', started_at = null
+          where connection_id in (select connection_id from claimed where must_wait) and status = 'RUNNING'
+        )
+      select fence, timeout_secs, case when crash = 1 then crashes else 0 end as crashes, must_wait from claimed`.pipe(
+      Effect.tap(([row]) =>
+        row === undefined || row.crashes === 0
+          ? Effect.void
+          : Effect.logWarning("A job's process died or froze while it ran the job.").pipe(
+              Effect.annotateLogs({ connectionId, timesInARow: row.crashes })
+            )
+      ),
       Effect.map(([row]) =>
-        row === undefined ? null : { connectionId: row.connection_id, fence: row.fence, timeoutSecs: row.timeout_secs }
+        row === undefined || row.must_wait
+          ? null
+          : {
+              connectionId,
+              fence: row.fence,
+              timeoutSecs: row.timeout_secs,
+              crashLoop: row.crashes >= MAX_CRASHES ? row.crashes : null
+            }
       )
     )
 
-  const owned = ({ connectionId, fence }: Lease) =>
-    sql`connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
+  const endings = Ending.changes(sql)
 
-  // The job does not fulfil a sync that was requested while it ran.
-  const unlessRequested = (nextRunAt: Fragment) =>
-    sql`case when requested_at > started_at then clock_timestamp() else ${nextRunAt} end`
-
-  const wait = (secs: Fragment) => sql`clock_timestamp() + make_interval(secs => ${secs})`
-
-  // Doubles with every consecutive failure. The random factor keeps connections that failed together from being retried together.
-  const backoff = (maxSecs: number) => sql`
-    (least(interval_secs * power(2, least(failures, 30)), greatest(${maxSecs}::int, interval_secs))
-      * (0.75 + random() * 0.5))`
-
-  const endings: Readonly<Record<Ending, (lease: Lease) => Effect.Effect<unknown, SqlError.SqlError>>> = {
-    // A fixed rate on average. After an outage, a single run makes up for all missed ones.
-    succeeded: (lease) => sql`
+  const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending) => {
+    const { nextRunAt, failures, crashes } = endings[ending]
+    return Effect.asVoid(sql`
       update schedule
-      set run_by = null,
-          failures = 0,
-          next_run_at = ${unlessRequested(sql`greatest(
-            make_interval(secs => interval_secs * (1 + (2 * random() - 1) * ${JITTER}::float8)) + case
-              when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
-              else started_at
-            end,
-            clock_timestamp())`)}
-      where ${owned(lease)}`,
-    failed: (lease) => sql`
-      update schedule
-      set run_by = null,
-          failures = failures + 1,
-          next_run_at = ${unlessRequested(wait(backoff(MAX_BACKOFF_SECS)))}
-      where ${owned(lease)}`,
-    unauthorized: (lease) => sql`
-      update schedule
-      set run_by = null,
-          failures = failures + 1,
-          next_run_at = ${unlessRequested(
-            wait(
-              sql`greatest(interval_secs, least(${backoff(MAX_UNAUTHORIZED_BACKOFF_SECS)}, ${MAX_UNAUTHORIZED_BACKOFF_SECS}::int))`
-            )
-          )}
-      where ${owned(lease)}`,
-    released: (lease) => sql`
-      update schedule
-      set run_by = null, next_run_at = least(next_run_at, clock_timestamp())
-      where ${owned(lease)}`
+      set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
+      where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`)
   }
 
   return SyncSchedule.of({
@@ -222,7 +237,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     request,
     due,
     claim,
-    finish: (lease, ending) => Effect.asVoid(endings[ending](lease)),
+    finish,
     runningBy: (runner) =>
       sql<{ readonly connection_id: string; readonly fence: number }>`
         select connection_id, fence from schedule where run_by = ${runner}`.pipe(

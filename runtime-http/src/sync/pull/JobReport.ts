@@ -1,5 +1,5 @@
 import { type DataExportType, type Extractor, Health, type JobExport } from "@tributary/core"
-import type { Ending } from "../../store/schedule/SyncSchedule.js"
+import type { Ending } from "../../store/schedule/Ending.js"
 import { addCounts, type Counts, noCounts } from "../../store/write/Scan.js"
 
 /** How one extractor ended. */

@@ -26,6 +26,11 @@ export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
 const UNAVAILABLE = "the database was unavailable; the next run resumes the scan"
 const BROKEN = "the connector failed; the log of this server has the cause"
 
+const crashLoopReason = (crashes: number) =>
+  `The server's process died or froze ${crashes} times in a row while the job of this connection ran, so the job was not started again. ` +
+  "It is tried once more in about an hour, or when a sync is requested. Look for the cause in the log of the server and of its machine, " +
+  "such as too little memory; if you cannot remove it, pause the connection, because a process that dies interrupts other jobs too."
+
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
 
@@ -97,6 +102,7 @@ export const make: Effect.Effect<
 
   const work = (lease: Lease, jobId: string): Effect.Effect<JobReport.JobReport, StaleFence> =>
     Effect.gen(function* () {
+      if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const { vendor, credentials } = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
@@ -164,7 +170,8 @@ export const make: Effect.Effect<
       const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
       const report = yield* work(lease, jobId)
       yield* retryWhileUnavailable(jobs.finish(lease, jobId, report))
-      yield* retryWhileUnavailable(schedule.finish(lease, JobReport.endingOf(report)))
+      const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
+      yield* retryWhileUnavailable(schedule.finish(lease, ending))
       yield* logEnd(jobId, report, (yield* Clock.currentTimeMillis) - startedAt)
     }).pipe(
       Effect.catchTag("StaleFence", () =>

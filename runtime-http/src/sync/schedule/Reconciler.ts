@@ -41,7 +41,7 @@ export const start = (
         yield* Effect.logWarning("Released a connection whose job had ended without releasing it.").pipe(
           Effect.annotateLogs({ connectionId })
         )
-        yield* schedule.finish({ connectionId, fence, timeoutSecs: 0 }, "released")
+        yield* schedule.finish({ connectionId, fence }, "released")
       }
       missing = counted
     })

@@ -100,6 +100,22 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
+  it.effect("go back to the queue while they wait because processes died, and a request runs them at once", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const seeded = yield* seed
+      const { scope, organizationId, connectionId } = seeded
+      const id = yield* jobs.begin(yield* claimed(connectionId, "dead/1"))
+      yield* jobs.begin(yield* claimed(connectionId, "dead/2"))
+      expect(yield* schedule.claim(connectionId, { runner: "alive/1", lock: null })).toBeNull()
+      expect((yield* list(seeded)).items).toMatchObject([{ id, status: "QUEUED", started_at: null }])
+      expect(yield* jobs.request(scope, organizationId, connectionId)).toMatchObject({ id, status: "QUEUED" })
+      expect(yield* jobs.begin(yield* claimed(connectionId, "alive/1"))).toBe(id)
+      expect((yield* list(seeded)).items).toMatchObject([{ id, status: "RUNNING" }])
+    })
+  )
+
   it.effect("set the connection's health when they end, unless their lease is void", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs

@@ -22,8 +22,14 @@ const claimed = (connectionId: string, runner = "a/1") =>
 const rowOf = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ run_by: string | null; fence: number; failures: number; due_in: number }>`
-      select run_by, fence, failures, extract(epoch from next_run_at - clock_timestamp())::float8 as due_in
+    const [row] = yield* sql<{
+      run_by: string | null
+      fence: number
+      failures: number
+      crashes: number
+      due_in: number
+    }>`
+      select run_by, fence, failures, crashes, extract(epoch from next_run_at - clock_timestamp())::float8 as due_in
       from schedule where connection_id = ${connectionId}`
     return row ?? (yield* Effect.die("no row"))
   })
@@ -206,6 +212,86 @@ layer(stores)("Schedule", (it) => {
       const row = yield* rowOf(connectionId)
       expect(row).toMatchObject({ run_by: null, failures: 0 })
       expect(row.due_in).toBeLessThanOrEqual(0)
+    })
+  )
+
+  /** Claims the connection again and again, each time by another process that then dies. */
+  const crash = (connectionId: string, times: number) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (let left = times; left > 0; ) {
+        if ((yield* claim(connectionId, `dead/${crypto.randomUUID()}`)) !== null) left -= 1
+        // Time passes until the next takeover is due.
+        yield* sql`update schedule set next_run_at = least(next_run_at, clock_timestamp()) where connection_id = ${connectionId}`
+      }
+    })
+
+  it.effect(
+    "a run that crashed is taken over at once, but a second, third and fourth one only after a growing wait",
+    () =>
+      Effect.gen(function* () {
+        const { connectionId } = yield* FakeStore.seed()
+        yield* crash(connectionId, 1)
+        expect(yield* claim(connectionId, "b/1")).toMatchObject({ connectionId, crashLoop: null })
+        for (const [crashes, about] of [
+          [2, 60],
+          [3, 120],
+          [4, 240]
+        ] as const) {
+          expect(yield* claim(connectionId, `c/${crashes}`)).toBeNull()
+          const row = yield* rowOf(connectionId)
+          expect(row).toMatchObject({ run_by: null, crashes })
+          expect(row.due_in).toBeGreaterThan(about * 0.75 - 20)
+          expect(row.due_in).toBeLessThanOrEqual(about * 1.25)
+          yield* makeDue(connectionId)
+          yield* claimed(connectionId, `d/${crashes}`)
+        }
+      })
+  )
+
+  it.effect(
+    "after five crashes in a row a claim says so; the job is tried once after a suspension, and once for each request",
+    () =>
+      Effect.gen(function* () {
+        const schedule = yield* SyncSchedule.SyncSchedule
+        const { connectionId } = yield* FakeStore.seed()
+        yield* crash(connectionId, 5)
+        const lease = yield* claimed(connectionId, "b/1")
+        expect(lease).toMatchObject({ crashLoop: 5 })
+        yield* schedule.finish(lease, "suspended")
+        const row = yield* rowOf(connectionId)
+        expect(row).toMatchObject({ run_by: null, crashes: 5, failures: 0 })
+        expect(row.due_in).toBeGreaterThan(2_680)
+        expect(row.due_in).toBeLessThanOrEqual(4_500)
+
+        for (const crashes of [6, 7]) {
+          yield* schedule.request(connectionId)
+          expect(yield* claimed(connectionId, `dead/${crashes}`)).toMatchObject({ crashLoop: null })
+          const next = yield* claimed(connectionId, `c/${crashes}`)
+          expect(next).toMatchObject({ crashLoop: crashes })
+          yield* schedule.finish(next, "suspended")
+        }
+
+        yield* makeDue(connectionId)
+        yield* schedule.finish(yield* claimed(connectionId), "failed")
+        expect(yield* rowOf(connectionId)).toMatchObject({ crashes: 0 })
+      })
+  )
+
+  it.effect("a release neither counts as a crash nor forgets earlier ones; any other ending forgets them", () =>
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule.SyncSchedule
+      for (const [ending, crashes] of [
+        ["released", 1],
+        ["succeeded", 0],
+        ["failed", 0],
+        ["unauthorized", 0]
+      ] as const) {
+        const { connectionId } = yield* FakeStore.seed()
+        yield* crash(connectionId, 1)
+        yield* schedule.finish(yield* claimed(connectionId, "b/1"), ending)
+        expect(yield* rowOf(connectionId)).toMatchObject({ crashes })
+      }
     })
   )
 

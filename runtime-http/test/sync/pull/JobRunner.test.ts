@@ -354,6 +354,20 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect("does not run a job that too many processes died of, and says so", () =>
+    Effect.gen(function* () {
+      const world = setUp({ answer: twoPages })
+      const { connectionId } = yield* FakeStore.seed()
+      const lease = { ...(yield* claim(connectionId)), crashLoop: 5 }
+      yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
+      expect(world.vendor.asked).toEqual([])
+      const { status, health, reason } = yield* jobOf(connectionId)
+      expect({ status, health }).toEqual({ status: "FAILED", health: "INTERNAL_ERROR" })
+      expect(reason).toMatch(/died or froze 5 times in a row while the job of this connection ran/)
+      expect(yield* rowOf(connectionId)).toEqual({ run_by: null, failures: 0, is_due: false })
+    })
+  )
+
   it.effect("stops without reporting when its connection is paused, and leaves the job closed", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule

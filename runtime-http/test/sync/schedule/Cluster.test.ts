@@ -24,13 +24,15 @@ const together = { concurrent: true, timeout: 180_000 }
 interface Write {
   readonly connection_id: string
   readonly fence: number
+  /** How many runs in a row crashed before this one. */
+  readonly crashes: number
   readonly port: number
   readonly at: Date
 }
 
 const writes = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => sql<Write>`select connection_id, fence, port, at from write_log order by at`
+  (sql) => sql<Write>`select connection_id, fence, crashes, port, at from write_log order by at`
 )
 
 const jobs = Effect.flatMap(
@@ -60,7 +62,7 @@ const twoProcesses = (file: string, options: { readonly pages: number; readonly 
       SyncSchedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))
     )
     const sql = SqlClient.SqlClient.pipe(Effect.provide(services))
-    yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, port int, at timestamptz)`
+    yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, crashes int, port int, at timestamptz)`
     const ports = [yield* Child.freePort, yield* Child.freePort] as const
     const start = (port: number) =>
       Child.start(file, {
@@ -119,6 +121,9 @@ onPostgres("two processes on one Postgres", () => {
           expect(new Set(own.map(({ port }) => port))).toEqual(new Set(ports))
           // Jobs resumed from their checkpoint, so no page was stored twice.
           expect(own).toHaveLength(20)
+          expect(new Set(own.map(({ crashes, port }) => `${port} ${crashes}`))).toEqual(
+            new Set([`${ports[0]} 0`, `${ports[1]} 1`])
+          )
         }
         const resumed = all.find(({ connection_id, port }) => orphaned.has(connection_id) && port === ports[1])
         const killed = atKill.filter(({ port }) => port === ports[0]).at(-1)

@@ -36,8 +36,9 @@ const main = Effect.gen(function* () {
             Effect.zipLeft(
               store.write(scan, page),
               sql`
-                insert into write_log (connection_id, fence, port, at)
-                values (${scan.lease.connectionId}, ${scan.lease.fence}, ${port}, clock_timestamp())`
+                insert into write_log (connection_id, fence, crashes, port, at)
+                select connection_id, fence, crashes, ${port}::int, clock_timestamp()
+                from schedule where connection_id = ${scan.lease.connectionId}`
             )
           )
       })

@@ -1,0 +1,70 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+
+/** How a run ended, which determines when the next one is due. */
+export type Ending =
+  /** The data is up to date. */
+  | "succeeded"
+  /** Nothing could be read. */
+  | "failed"
+  /** The vendor refused the credentials. */
+  | "unauthorized"
+  /** The process gives the run up, so that another one can continue it. */
+  | "released"
+  /** The job was not run, because too many processes in a row died while they ran it. */
+  | "suspended"
+
+/** What an ending sets in the schedule row. */
+interface Change {
+  readonly nextRunAt: Fragment
+  readonly failures: Fragment
+  readonly crashes: Fragment
+}
+
+/** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
+const JITTER = 0.05
+/** The longest wait before a failing connection is retried, unless its interval is longer. */
+const MAX_BACKOFF_SECS = 3_600
+/** The longest wait before a connection with refused credentials is retried. */
+const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
+/** About how long a suspended connection waits. */
+const SUSPENSION_SECS = 3_600
+
+/** A factor between 0.75 and 1.25, so that connections that failed together are not retried together. */
+export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
+
+/** What each ending sets in the schedule row. */
+export const changes = (sql: SqlClient): Readonly<Record<Ending, Change>> => {
+  const wait = (secs: Fragment) => sql`clock_timestamp() + make_interval(secs => ${secs})`
+
+  // The job does not fulfil a sync that was requested while it ran.
+  const unlessRequested = (nextRunAt: Fragment) =>
+    sql`case when requested_at > started_at then clock_timestamp() else ${nextRunAt} end`
+
+  // A fixed rate on average. After an outage, a single run makes up for all missed ones.
+  const regular = sql`
+    greatest(
+      make_interval(secs => interval_secs * (1 + (2 * random() - 1) * ${JITTER}::float8)) + case
+        when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
+        else started_at
+      end,
+      clock_timestamp())`
+
+  // Doubles with every consecutive failure.
+  const backoff = (maxSecs: number) => sql`
+    (least(interval_secs * power(2, least(failures, 30)), greatest(${maxSecs}::int, interval_secs)) * ${spread(sql)})`
+
+  const unauthorizedBackoff = sql`
+    greatest(interval_secs, least(${backoff(MAX_UNAUTHORIZED_BACKOFF_SECS)}, ${MAX_UNAUTHORIZED_BACKOFF_SECS}::int))`
+
+  const [none, failures, crashes] = [sql`0`, sql`failures`, sql`crashes`]
+  const oneMore = sql`failures + 1`
+
+  return {
+    succeeded: { nextRunAt: unlessRequested(regular), failures: none, crashes: none },
+    failed: { nextRunAt: unlessRequested(wait(backoff(MAX_BACKOFF_SECS))), failures: oneMore, crashes: none },
+    unauthorized: { nextRunAt: unlessRequested(wait(unauthorizedBackoff)), failures: oneMore, crashes: none },
+    released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },
+    suspended: { nextRunAt: unlessRequested(wait(sql`${SUSPENSION_SECS}::int * ${spread(sql)}`)), failures, crashes }
+  }
+}
