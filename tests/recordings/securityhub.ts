@@ -100,6 +100,13 @@ export const securityHubFiles: RecordedVendor = {
   },
   counts: { "/cspm/compliance_findings?includeCompliances=true&includeRule=true": 3, "/cspm/compliances": 0 },
   ownTests: (recorded) => {
+    it("finds recorded findings by result, standard and control", async () => {
+      const { walk } = recorded()
+      const found = async (filter: string) => (await walk(`/cspm/compliance_findings?${filter}`)).length
+      expect(await found("complianceResults=PASS")).toBe(3)
+      expect(await found("standards=AWS Foundational Security Best Practices&controls=IAM.5")).toBe(1)
+    })
+
     it("keeps the rule and the standard of findings", () => {
       const findings = Object.values(recorded().firstLists)[0] ?? []
       for (const finding of findings) {

@@ -26,5 +26,22 @@ export const toStandard = (id: string): Standard => {
   return { name: NAMES[slug] ?? slug, version: version ?? null }
 }
 
+/**
+ * A generator ID of Security Hub, such as `security-control/S3.8`, `pci-dss/v/3.2.1/PCI.S3.1` or an ARN that ends in
+ * `cis-aws-foundations-benchmark/v/1.2.0/rule/1.1`.
+ *
+ * https://docs.aws.amazon.com/securityhub/latest/userguide/sample-control-findings.html
+ */
+const GENERATOR = /^(?:security-control|(?:.*\/)?([^/]+\/v\/[^/]+)(?:\/rule)?)\/([^/]+)$/
+
+/** The control in a generator ID of Security Hub; null in one of another product. */
+export const toControl = (generatorId: string | null): string | null => GENERATOR.exec(generatorId ?? "")?.[2] ?? null
+
+/** The standard in a generator ID, such as `standards/pci-dss/v/3.2.1`; null if it names none. */
+export const standardOfGenerator = (generatorId: string | null): string | null => {
+  const [, standard] = GENERATOR.exec(generatorId ?? "") ?? []
+  return standard === undefined ? null : `standards/${standard}`
+}
+
 /** The identifier that findings use for a standard, cut from the end of its ARN, such as `standards/pci-dss/v/3.2.1`. */
 export const toStandardId = (arn: string): string => ID.exec(arn)?.[0] ?? arn

@@ -2,7 +2,7 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { toCompliance } from "../src/exports/compliances.js"
 import { awsSecurityHub } from "../src/index.js"
-import { archivedFinding, openBucket, partnerFinding, replies } from "./fixtures/replies.js"
+import { archivedFinding, openBucket, partnerFinding, replies, FSBP as STANDARD } from "./fixtures/replies.js"
 
 const credentials = { access_key_id: "AKIAIOSFODNN7EXAMPLE", regions: "eu-west-1" }
 const role = { role_arn: "arn:aws:iam::123456789012:role/security-reader", external_id: "tributary-1" }
@@ -91,9 +91,32 @@ describe("Security Hub findings", () => {
         created_at: openBucket.CreatedAt,
         updated_at: openBucket.UpdatedAt,
         last_observed_at: openBucket.LastObservedAt,
+        severity_original: "HIGH",
+        product_fields: openBucket.ProductFields,
+        finding_provider_fields: openBucket.FindingProviderFields,
+        user_defined_fields: { owner: "web" },
+        note: openBucket.Note,
+        source_url: "https://acme.example/checks/S3.8",
+        confidence: 99,
+        criticality: 50,
+        vulnerabilities: [{ Id: "CVE-2024-0001" }],
         resources: [
-          { id: "arn:aws:s3:::acme-invoices", type: "AwsS3Bucket", region: "eu-west-1" },
-          { id: "AWS::::Account:123456789012", type: "AwsAccount", region: null }
+          {
+            id: "arn:aws:s3:::acme-invoices",
+            type: "AwsS3Bucket",
+            region: "eu-west-1",
+            partition: "aws",
+            tags: { Name: "Invoices" },
+            details: { AwsS3Bucket: { OwnerId: "owner-1" } }
+          },
+          {
+            id: "AWS::::Account:123456789012",
+            type: "AwsAccount",
+            region: null,
+            partition: null,
+            tags: null,
+            details: null
+          }
         ]
       }
     })
@@ -141,6 +164,8 @@ describe("Security Hub findings", () => {
     [{ Workflow: { Status: "SUPPRESSED" } }, "SUPPRESSED", "SUPPRESSED"],
     [{ Workflow: { Status: "RESOLVED" } }, "RESOLVED", "RESOLVED"],
     [{ Workflow: { Status: "BANANA" } }, "UNKNOWN", "BANANA"],
+    [{ Workflow: null, WorkflowState: "ASSIGNED" }, "IN_PROGRESS", "ASSIGNED"],
+    [{ Workflow: null, WorkflowState: "DEFERRED" }, "SUPPRESSED", "DEFERRED"],
     [{ Workflow: null, WorkflowState: null }, "UNKNOWN", "UNKNOWN"],
     [{ Workflow: { Status: "NEW" }, RecordState: "ARCHIVED" }, "RESOLVED", "ARCHIVED"]
   ])("maps the status %j to %s", async (more, status, vendor_status) => {
@@ -148,6 +173,42 @@ describe("Security Hub findings", () => {
     const { records } = await run({ faults: [onFindings(reply)] })
     expect(records["compliance_finding"]).toMatchObject([{ status, vendor_status }])
   })
+
+  const FSBP = { standard: "AWS Foundational Security Best Practices", standard_version: "1.0.0" }
+  it.each([
+    ["security-control/EC2.19", [{ StandardsId: "standards/pci-dss/v/3.2.1" }], "EC2.19", [{ standard: "PCI DSS" }]],
+    ["aws-foundational-security-best-practices/v/1.0.0/IAM.5", [{ StandardsId: STANDARD }], "IAM.5", [FSBP]],
+    ["aws-foundational-security-best-practices/v/1.0.0/IAM.5", null, "IAM.5", [FSBP]],
+    [
+      "arn:aws:securityhub:::ruleset/cis-aws-foundations-benchmark/v/1.2.0/rule/2.5",
+      [],
+      "2.5",
+      [{ standard: "CIS AWS Foundations Benchmark", standard_version: "1.2.0" }]
+    ],
+    // A product with checks of its own.
+    [
+      "scanner/rule-7",
+      [{ StandardsId: "CIS-1.4" }, { StandardsId: "ISO-27001" }],
+      "rule-7",
+      [{ standard: "CIS-1.4" }, { standard: "ISO-27001" }]
+    ],
+    // A customer's own rule belongs to no standard.
+    [
+      "arn:aws:config:eu-west-1:123456789012:config-rule/config-rule-7",
+      null,
+      "config-rule-7",
+      [{ standard: "Config", standard_version: null }]
+    ]
+  ])(
+    "takes the control from the generator ID %s if the finding names none",
+    async (GeneratorId, AssociatedStandards, control, standards) => {
+      const named = { ...openBucket, ProductName: "Config", ProductFields: {}, GeneratorId }
+      const reply = { body: { Findings: [{ ...named, Compliance: { Status: "FAILED", AssociatedStandards } }] } }
+      const { records } = await run({ faults: [onFindings(reply)] })
+      const compliances = standards.map((standard) => ({ ...standard, control, result: "FAIL" }))
+      expect(records["compliance_finding"]).toMatchObject([{ compliances }])
+    }
+  )
 
   it("reads a lower-case list of findings, as exported files contain", async () => {
     const reply = { body: { findings: [openBucket, openBucket] } }
@@ -238,9 +299,9 @@ describe("The result of a control", () => {
     StandardsId: "standards/pci-dss/v/3.2.1"
   }
   const resultOf = (statuses: ReadonlyArray<string | null> | null) => {
-    const at = { CreatedAt: null, UpdatedAt: null }
+    const unknown = { GeneratorId: null, CreatedAt: null, UpdatedAt: null }
     const evaluations =
-      statuses?.map((Status) => ({ ...at, Compliance: { Status, SecurityControlId: "S3.8" } })) ?? null
+      statuses?.map((Status) => ({ ...unknown, Compliance: { Status, SecurityControlId: "S3.8" } })) ?? null
     return toCompliance(control, standard, { evaluations }).result
   }
 

@@ -1,15 +1,18 @@
 import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toStandard } from "../standard.js"
+import { standardOfGenerator, toControl, toStandard } from "../standard.js"
 
 const Text = Row.nullish(Schema.String)
+const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 /** A resource of a finding: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
 export const AwsResource = Schema.Struct({
   Id: Schema.String,
   Type: Text,
   Region: Text,
-  Tags: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+  Partition: Text,
+  Tags: Row.nullish(JsonObject),
+  Details: Row.nullish(JsonObject)
 })
 export interface AwsResource extends Schema.Schema.Type<typeof AwsResource> {}
 
@@ -38,7 +41,14 @@ export const AwsSecurityFinding = Schema.Struct({
   Title: Schema.String,
   Description: Text,
   Remediation: Row.nullish(Schema.Struct({ Recommendation: Row.nullish(Schema.Struct({ Text, Url: Text })) })),
-  ProductFields: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  ProductFields: Row.nullish(JsonObject),
+  FindingProviderFields: Row.nullish(JsonObject),
+  UserDefinedFields: Row.nullish(JsonObject),
+  Note: Row.nullish(JsonObject),
+  SourceUrl: Text,
+  Confidence: Row.nullish(Schema.Number),
+  Criticality: Row.nullish(Schema.Number),
+  Vulnerabilities: Row.nullish(Schema.Array(JsonObject)),
   Resources: Schema.NonEmptyArray(AwsResource),
   Compliance: Row.nullish(
     Schema.Struct({
@@ -89,7 +99,11 @@ const STATUSES: Readonly<Record<string, Draft["status"]>> = {
   NOTIFIED: "IN_PROGRESS",
   SUPPRESSED: "SUPPRESSED",
   RESOLVED: "RESOLVED",
-  ARCHIVED: "RESOLVED"
+  ARCHIVED: "RESOLVED",
+  // Only in the field `WorkflowState`, which AWS retired but some products still fill.
+  ASSIGNED: "IN_PROGRESS",
+  IN_PROGRESS: "IN_PROGRESS",
+  DEFERRED: "SUPPRESSED"
 }
 
 /** The workflow status; ARCHIVED overrides it, because the resource or the check of an archived finding no longer exists. */
@@ -109,14 +123,36 @@ const field = ({ ProductFields }: AwsSecurityFinding, name: string): string | nu
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** The ID of the control; findings from before AWS consolidated its controls name it in `ProductFields`. */
-const controlOf = (finding: AwsSecurityFinding): string | null =>
-  finding.Compliance?.SecurityControlId ?? field(finding, "ControlId") ?? field(finding, "RuleId")
+/** The control that Security Hub names; findings from before AWS consolidated its controls name it in `ProductFields`. */
+const controlOfHub = (finding: AwsSecurityFinding): string | null =>
+  finding.Compliance?.SecurityControlId ??
+  field(finding, "ControlId") ??
+  field(finding, "RuleId") ??
+  toControl(finding.GeneratorId)
 
+/** The control of a finding; for a product with checks of its own, the last part of its generator ID names the check. */
+const controlOf = (finding: AwsSecurityFinding): string | null =>
+  controlOfHub(finding) ?? (finding.GeneratorId?.split("/").at(-1) || null)
+
+/** The product that generated the finding. */
+const productOf = (finding: AwsSecurityFinding): string | null =>
+  finding.ProductName ?? field(finding, "aws/securityhub/ProductName")
+
+/**
+ * The standards of a finding. A check that belongs to no standard, such as a customer's own AWS Config rule, counts as part
+ * of its product's checks: otherwise no filter by result or control would find it.
+ */
 const standardsOf = (finding: AwsSecurityFinding): ReadonlyArray<string> => {
-  const { AssociatedStandards = null } = finding.Compliance ?? {}
-  const only = field(finding, "StandardsArn") ?? field(finding, "StandardsGuideArn")
-  return AssociatedStandards?.map(({ StandardsId }) => StandardsId) ?? (only === null ? [] : [only])
+  const { AssociatedStandards = null, Status = null } = finding.Compliance ?? {}
+  if (AssociatedStandards !== null && AssociatedStandards.length > 0) {
+    return AssociatedStandards.map(({ StandardsId }) => StandardsId)
+  }
+  const only =
+    field(finding, "StandardsArn") ??
+    field(finding, "StandardsGuideArn") ??
+    standardOfGenerator(finding.GeneratorId) ??
+    (Status === null ? null : productOf(finding))
+  return only === null ? [] : [only]
 }
 
 const compliancesOf = (finding: AwsSecurityFinding): Draft["compliances"] => {
@@ -134,7 +170,7 @@ const compliancesOf = (finding: AwsSecurityFinding): Draft["compliances"] => {
 }
 
 const ruleOf = (finding: AwsSecurityFinding): Draft["rule"] => {
-  const rule = controlOf(finding) ?? finding.GeneratorId
+  const rule = controlOfHub(finding) ?? finding.GeneratorId
   return rule === null ? null : { id: rule, name: finding.Title, vendor_id: rule }
 }
 
@@ -189,7 +225,23 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
     created_at: finding.CreatedAt,
     updated_at: finding.UpdatedAt,
     last_observed_at: finding.LastObservedAt,
-    resources: finding.Resources.map(({ Id, Type, Region }) => ({ id: Id, type: Type, region: Region }))
+    severity_original: finding.Severity?.Original ?? null,
+    product_fields: finding.ProductFields,
+    finding_provider_fields: finding.FindingProviderFields,
+    user_defined_fields: finding.UserDefinedFields,
+    note: finding.Note,
+    source_url: finding.SourceUrl,
+    confidence: finding.Confidence,
+    criticality: finding.Criticality,
+    vulnerabilities: finding.Vulnerabilities,
+    resources: finding.Resources.map(({ Id, Type, Region, Partition, Tags, Details }) => ({
+      id: Id,
+      type: Type,
+      region: Region,
+      partition: Partition,
+      tags: Tags,
+      details: Details
+    }))
   }
 })
 

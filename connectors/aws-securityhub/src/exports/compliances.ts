@@ -1,6 +1,6 @@
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { toStandard, toStandardId } from "../standard.js"
+import { toControl, toStandard, toStandardId } from "../standard.js"
 import { findingPages, toResult } from "./compliance_findings.js"
 
 /**
@@ -47,6 +47,7 @@ export const AwsEvaluation = Schema.Struct({
       SecurityControlId: Row.nullish(Schema.String)
     })
   ),
+  GeneratorId: Row.nullish(Schema.String),
   CreatedAt: Row.nullish(Schema.String),
   UpdatedAt: Row.nullish(Schema.String)
 })
@@ -129,7 +130,7 @@ const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>
   row: AwsEvaluation,
   pagination: findingPages,
   permissions: ["securityhub:GetFindings"],
-  key: ({ Compliance }) => Compliance?.SecurityControlId ?? null,
+  key: ({ Compliance, GeneratorId }) => Compliance?.SecurityControlId ?? toControl(GeneratorId),
   matches: ({ SecurityControlId }) => SecurityControlId
 })
 
