@@ -25,17 +25,15 @@ const anyCase = <A, I extends Readonly<Record<string, unknown>>>(schema: Schema.
  * https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list
  */
 export const AzureResourceDetails = anyCase(
-  Schema.Struct({
-    source: Row.nullish(Schema.String),
-    id: Row.nullish(Schema.String),
-    // Some assessments have this ID instead of `id`.
-    azureResourceId: Row.nullish(Schema.String),
-    // The ID in the resource's own cloud, such as an Amazon Resource Name.
-    nativeResourceId: Row.nullish(Schema.String),
-    resourceName: Row.nullish(Schema.String),
-    resourceType: Row.nullish(Schema.String),
-    region: Row.nullish(Schema.String)
-  })
+  Schema.Struct(
+    {
+      source: Row.nullish(Schema.String),
+      id: Row.nullish(Schema.String),
+      // Some assessments have this ID instead of `id`.
+      azureResourceId: Row.nullish(Schema.String)
+    },
+    { key: Schema.String, value: Schema.Unknown }
+  )
 )
 export interface AzureResourceDetails extends Schema.Schema.Type<typeof AzureResourceDetails> {}
 
@@ -56,11 +54,74 @@ export const resourceIdOf = (
       assessmentId.replace(/\/providers\/Microsoft\.Security\/assessments\/[^/]+$/i, "")
   )
 
-/** A part of an Amazon Resource Name, 3 for the region or 4 for the account; null for any other ID. */
-export const arnPart = (
-  { nativeResourceId }: Pick<AzureResourceDetails, "nativeResourceId">,
-  part: 3 | 4
-): string | null => {
-  const parts = nativeResourceId?.split(":") ?? []
+/** What an assessment says about its resource in the words of the resource's own cloud. */
+export interface NativeResource {
+  readonly name: string | null
+  /** The type without its provider, such as `elastic-ip`. */
+  readonly type: string | null
+  /** The cloud's service, such as `EC2`. */
+  readonly provider: string | null
+  readonly region: string | null
+  /** The ID in the resource's own cloud, such as an Amazon Resource Name. */
+  readonly id: string | null
+  /** The AWS account or GCP project. */
+  readonly account: string | null
+}
+
+/**
+ * The names, in lower case, under which assessments keep a fact: they differ between connectors, and between the details of
+ * the resource and the additional data.
+ *
+ * https://learn.microsoft.com/en-us/azure/defender-for-cloud/subassessment-rest-api
+ */
+const NAMES: Readonly<Record<keyof NativeResource, ReadonlyArray<string>>> = {
+  name: ["resourcename", "cloudnativeresourcename", "machinename"],
+  type: ["resourcetype"],
+  provider: ["resourceprovider"],
+  region: ["region", "regionuniquename"],
+  id: ["nativeresourceid", "nativeclouduniqueidentifier", "awsresourceid", "gcpresourceid"],
+  account: ["hierarchyid", "accountid", "projectid"]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The first text that one of the objects has under one of the names, in any case. */
+const textIn = (objects: ReadonlyArray<Fields | null>, names: ReadonlyArray<string>): string | null => {
+  for (const fields of objects) {
+    const lower = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+    const found = names.map((name) => lower.get(name)).find((value) => typeof value === "string" && value !== "")
+    if (typeof found === "string") return found
+  }
+  return null
+}
+
+/** A part of an Amazon Resource Name: 3 is the region, 4 the account; null for any other ID. */
+const arnPart = (id: string | null, part: 3 | 4): string | null => {
+  const parts = id?.split(":") ?? []
   return parts[0] === "arn" ? parts[part] || null : null
+}
+
+/** A part of a Google Cloud resource name such as `//compute.googleapis.com/projects/acme/regions/europe-west1/disks/d-1`. */
+const gcpPart = (id: string | null, part: RegExp): string | null => part.exec(id ?? "")?.[1] ?? null
+
+/**
+ * What an assessment says about its resource, from the resource's details or else, for AWS and GCP, from the additional
+ * data; a region and an account also from the resource's own ID.
+ */
+export const nativeOf = (details: AzureResourceDetails | null, additionalData: Fields | null): NativeResource => {
+  const isElsewhere = details !== null && cloudOf(details) !== "AZURE"
+  const objects = [details, isElsewhere ? additionalData : null]
+  const id = textIn(objects, NAMES.id)
+  return {
+    name: textIn(objects, NAMES.name),
+    type: textIn(objects, NAMES.type),
+    provider: textIn(objects, NAMES.provider),
+    region:
+      textIn(objects, NAMES.region) ??
+      arnPart(id, 3) ??
+      gcpPart(id, /\/(?:regions|locations)\/([^/]+)/) ??
+      gcpPart(id, /\/zones\/([^/]+)-[a-z](?:\/|$)/),
+    id,
+    account: textIn(objects, NAMES.account) ?? arnPart(id, 4) ?? gcpPart(id, /\/projects\/([^/]+)/)
+  }
 }

@@ -2,7 +2,15 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { Either, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { msDefenderCloud } from "../src/index.js"
-import { ENCRYPTION, OPEN_PORTS, PUBLIC_BUCKET, replies, TENANT } from "./fixtures/replies.js"
+import {
+  ASSESSMENTS,
+  ENCRYPTION,
+  OPEN_PORTS,
+  PUBLIC_BUCKET,
+  publicBucket,
+  replies,
+  TENANT
+} from "./fixtures/replies.js"
 
 ConnectorTest.conformance(msDefenderCloud, { replies })
 
@@ -44,6 +52,8 @@ describe("Defender for Cloud findings", () => {
         vendor: "MS_DEFENDER_CLOUD",
         cloud_provider: "AZURE",
         native_resource_id: null,
+        native_account_id: null,
+        resource_provider: null,
         subscription_id: "sub-1",
         subscription_name: "Production",
         status_cause: null,
@@ -113,6 +123,56 @@ describe("Defender for Cloud findings", () => {
     })
   })
 
+  // Cloud connectors keep what they know of a resource in one of two objects, under several names.
+  const IN_AWS = { resource_name: "eip-1", resource_type: "elastic-ip", resource_region: "eu-west-2" }
+  const IN_GCP = { resource_name: "d-1", resource_type: "disk", resource_region: "europe-west1" }
+  const ADDRESS = "arn:aws:ec2:eu-west-2:123456789012:elastic-ip/eip-1"
+  const DISK = "//compute.googleapis.com/projects/acme/zones/europe-west1-b/disks/d-1"
+  it.each([
+    [
+      { Source: "Aws", Id: BUCKET, ConnectorId: "c-1" },
+      {
+        HierarchyId: "123456789012",
+        ResourceProvider: "EC2",
+        ResourceType: "elastic-ip",
+        CloudNativeResourceName: "eip-1",
+        Region: "eu-west-2",
+        NativeCloudUniqueIdentifier: ADDRESS
+      },
+      { ...IN_AWS, vendor_data: { native_resource_id: ADDRESS, native_account_id: "123456789012" } }
+    ],
+    [
+      { source: "Aws", id: BUCKET },
+      { resourceName: "eip-1", resourceType: "elastic-ip", nativeResourceId: ADDRESS },
+      { ...IN_AWS, vendor_data: { native_resource_id: ADDRESS, native_account_id: "123456789012" } }
+    ],
+    [
+      { source: "GCP", id: BUCKET, nativeCloudUniqueIdentifier: DISK, resourceType: "disk", resourceName: "d-1" },
+      null,
+      { ...IN_GCP, vendor_data: { native_resource_id: DISK, native_account_id: "acme" } }
+    ],
+    [
+      { source: "OnPremise", machineName: "web-7" },
+      null,
+      { resource_name: "web-7", vendor_data: { cloud_provider: "OTHER" } }
+    ],
+    // For Azure, such names belong to what the assessment measured.
+    [
+      { source: "Azure", id: BUCKET },
+      { resourceName: "other", region: "other" },
+      { resource_name: "aws-s3-bucket-logs", resource_region: null }
+    ]
+  ])(
+    "reads what an assessment with the details %j and the additional data %j says of its resource",
+    async (resourceDetails, additionalData, expected) => {
+      const row = { ...publicBucket, properties: { ...publicBucket.properties, resourceDetails, additionalData } }
+      const { records } = await ConnectorTest.run(msDefenderCloud, {
+        replies: { ...replies, [ASSESSMENTS]: { body: { value: [row] } } }
+      })
+      expect(records["compliance_finding"]?.[0]).toMatchObject(expected)
+    }
+  )
+
   it("leaves null what the token may not read", async () => {
     const faults = ["/assessmentMetadata", "/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map(refused)
     const report = await ConnectorTest.run(msDefenderCloud, { replies, faults })
@@ -164,7 +224,15 @@ describe("Defender for Cloud resources", () => {
       region: "eu-west-1",
       vendor_id: BUCKET
     })
-    expect(disk).toMatchObject({ name: "gcp-disk", cloud_provider: "GCP", region: "europe-west1", account_id: null })
+    expect(disk).toMatchObject({
+      name: "d-1",
+      type: "disk",
+      vendor_type: "compute/disk",
+      cloud_provider: "GCP",
+      region: "europe-west1",
+      account_id: "acme",
+      vendor_data: { native_resource_id: "//compute.googleapis.com/projects/acme/disks/d-1" }
+    })
   })
 })
 

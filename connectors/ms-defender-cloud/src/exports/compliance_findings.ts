@@ -2,7 +2,7 @@ import { Child, Extractor, Lookup, RecordKind, type Records, Row } from "@tribut
 import { Schema } from "effect"
 import { armId, armPages, nameOf, typeOf } from "../arm.js"
 import { isUnregistered } from "../errors.js"
-import { AzureResourceDetails, arnPart, cloudOf, resourceIdOf } from "../resourceDetails.js"
+import { AzureResourceDetails, cloudOf, nativeOf, resourceIdOf } from "../resourceDetails.js"
 import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
@@ -139,15 +139,15 @@ export const toComplianceFinding = (
   const metadata = answers.metadata?.[0]?.properties
   const title = displayName ?? metadata?.displayName ?? assessment.name
   const resourceId = resourceIdOf(assessment.id, resourceDetails)
+  const native = nativeOf(resourceDetails, additionalData)
   return {
     title,
     description: metadata?.description ?? null,
     remediation: metadata?.remediationDescription ?? null,
     resource_id: resourceId,
-    resource_name: resourceDetails?.resourceName ?? nameOf(resourceId),
-    resource_region:
-      resourceDetails?.region ?? answers.locations?.[0]?.location ?? (resourceDetails && arnPart(resourceDetails, 3)),
-    resource_type: resourceDetails?.resourceType ?? typeOf(resourceDetails?.id ?? resourceId),
+    resource_name: native.name ?? nameOf(resourceId),
+    resource_region: native.region ?? answers.locations?.[0]?.location ?? null,
+    resource_type: native.type ?? typeOf(resourceDetails?.id ?? resourceId),
     severity: severities[metadata?.severity?.toLowerCase() ?? ""] ?? "UNKNOWN",
     vendor_severity: metadata?.severity ?? "UNKNOWN",
     status: statusOf(assessment),
@@ -158,7 +158,9 @@ export const toComplianceFinding = (
     vendor_data: {
       vendor: "MS_DEFENDER_CLOUD",
       cloud_provider: resourceDetails === null ? null : cloudOf(resourceDetails),
-      native_resource_id: resourceDetails?.nativeResourceId ?? null,
+      native_resource_id: native.id,
+      native_account_id: native.account,
+      resource_provider: native.provider,
       subscription_id: subscription.subscriptionId,
       subscription_name: subscription.displayName,
       status_cause: status?.cause ?? null,

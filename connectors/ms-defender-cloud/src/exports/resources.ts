@@ -1,7 +1,7 @@
 import { Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { armId, nameOf, typeOf } from "../arm.js"
-import { AzureResourceDetails, arnPart, cloudOf, resourceIdOf } from "../resourceDetails.js"
+import { AzureResourceDetails, cloudOf, type NativeResource, nativeOf, resourceIdOf } from "../resourceDetails.js"
 import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
@@ -26,7 +26,8 @@ export interface AzureResource extends Schema.Schema.Type<typeof AzureResource> 
 export const AssessedResource = Schema.Struct({
   id: Schema.String,
   subscriptionId: Row.nullish(Schema.String),
-  details: AzureResourceDetails
+  details: AzureResourceDetails,
+  additionalData: Row.nullish(JsonObject)
 })
 export interface AssessedResource extends Schema.Schema.Type<typeof AssessedResource> {}
 
@@ -57,25 +58,30 @@ export const toAzureResource = (resource: AzureResource): RecordKind.Draft<typeo
   }
 })
 
+/** The full type of a native resource, such as `ec2/elastic-ip`; the type alone if it names its provider or nobody does. */
+const fullType = ({ provider, type }: NativeResource): string | null =>
+  type === null || provider === null || type.includes("/") ? type : `${provider.toLowerCase()}/${type}`
+
 /** Maps an assessment to the resource of another cloud that it examines. */
-export const toAssessedResource = ({
-  id,
-  subscriptionId,
-  details
-}: AssessedResource): RecordKind.Draft<typeof RecordKind.Resource> => ({
-  name: details.resourceName ?? nameOf(details.nativeResourceId ?? resourceIdOf(id, details)),
-  type: shortType(details.resourceType ?? typeOf(resourceIdOf(id, details))),
-  vendor_type: details.resourceType ?? typeOf(resourceIdOf(id, details)),
-  cloud_provider: cloudOf(details),
-  account_id: arnPart(details, 4),
-  region: details.region ?? arnPart(details, 3),
-  vendor_id: resourceIdOf(id, details),
-  vendor_data: {
-    vendor: "MS_DEFENDER_CLOUD",
-    native_resource_id: details.nativeResourceId,
-    subscription_id: subscriptionId
+export const toAssessedResource = (assessment: AssessedResource): RecordKind.Draft<typeof RecordKind.Resource> => {
+  const { details, additionalData } = assessment
+  const native = nativeOf(details, additionalData)
+  const resourceId = resourceIdOf(assessment.id, details)
+  return {
+    name: native.name ?? nameOf(native.id ?? resourceId),
+    type: shortType(native.type ?? typeOf(resourceId)),
+    vendor_type: fullType(native) ?? typeOf(resourceId),
+    cloud_provider: cloudOf(details),
+    account_id: native.account,
+    region: native.region,
+    vendor_id: resourceId,
+    vendor_data: {
+      vendor: "MS_DEFENDER_CLOUD",
+      native_resource_id: native.id,
+      subscription_id: assessment.subscriptionId
+    }
   }
-})
+}
 
 /** Selects every resource of every subscription that the token may read. */
 export const AZURE_QUERY = [
@@ -94,7 +100,7 @@ export const OTHER_CLOUDS_QUERY = [
   // Resource Graph's field names are case-sensitive, and their case differs between assessments.
   "extend source = coalesce(tostring(properties.resourceDetails.Source), tostring(properties.resourceDetails.source))",
   "where isnotempty(source) and source !~ 'Azure'",
-  "project id, subscriptionId, details = properties.resourceDetails",
+  "project id, subscriptionId, details = properties.resourceDetails, additionalData = properties.additionalData",
   "order by id asc"
 ].join(" | ")
 
