@@ -26,12 +26,8 @@ export interface Conversation<A, E> {
   readonly seconds: number
 }
 
-/** Runs an effect in virtual time against a vendor whose responses come from a function. */
-export const converse = async <A, E>(
-  answer: (request: ReceivedRequest, index: number) => Answer,
-  effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
-  settings: Partial<VendorHttp.VendorHttpSettings> = {}
-): Promise<Conversation<A, E>> => {
+/** An HTTP client whose responses come from a function, and the requests that it received. */
+export const makeClient = (answer: (request: ReceivedRequest, index: number) => Answer) => {
   const received: Array<ReceivedRequest> = []
   const client = HttpClient.make((request, url) =>
     Effect.suspend(() => {
@@ -50,6 +46,16 @@ export const converse = async <A, E>(
       )
     })
   )
+  return { received, layer: Layer.succeed(HttpClient.HttpClient, client) }
+}
+
+/** Runs an effect in virtual time against a vendor whose responses come from a function. */
+export const converse = async <A, E>(
+  answer: (request: ReceivedRequest, index: number) => Answer,
+  effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
+  settings: Partial<VendorHttp.VendorHttpSettings> = {}
+): Promise<Conversation<A, E>> => {
+  const { received, layer } = makeClient(answer)
   let seconds = 0
   const timed = Effect.timedWith(
     Effect.exit(effect),
@@ -60,7 +66,7 @@ export const converse = async <A, E>(
       return exit
     }),
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
-    Effect.provide(Layer.merge(Layer.succeed(HttpClient.HttpClient, client), RateBudget.layer))
+    Effect.provide(Layer.merge(layer, RateBudget.layer))
   )
   const exit = await VirtualTime.run(timed)
   if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)

@@ -1,3 +1,4 @@
+import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { insightvm } from "@tributary/connector-insightvm"
@@ -7,8 +8,8 @@ import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
-import type { Connector } from "@tributary/core"
-import { Schema } from "effect"
+import { type Connector, RateBudget, VendorHttp } from "@tributary/core"
+import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
 type Fields = Readonly<Record<string, string>>
@@ -20,6 +21,26 @@ const tenantOf = (connector: Connector.Connector, entered: Fields) => {
   const { baseUrl, tenant } = settingsOf(connector, entered)
   return { baseUrl, tenant }
 }
+
+const client = HttpClient.make((request) =>
+  Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({ access_token: "token" })))
+)
+
+/** The rate limits that a connection's requests count against: those of the test of its credentials, and of its token if it has one. */
+const limitsOf = (connector: Connector.Connector, entered: Fields): Promise<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    const limits: Array<string> = []
+    const budget = RateBudget.RateBudget.of({
+      ...(yield* RateBudget.make),
+      acquire: (limit) => Effect.sync(() => limits.push(limit)).pipe(Effect.as(null))
+    })
+    const http = yield* VendorHttp.make(settingsOf(connector, entered)).pipe(
+      Effect.provideService(RateBudget.RateBudget, budget),
+      Effect.provideService(HttpClient.HttpClient, client)
+    )
+    yield* Effect.ignore(http.send({ url: connector.check, endpoint: connector.check }))
+    return limits
+  }).pipe(Effect.runPromise)
 
 const app = { client_id: "app", client_secret: "secret" }
 const login = { username: "reader", password: "secret" }
@@ -89,13 +110,20 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
   ]
 ]
 
-describe("the address and the tenant of every connector", () => {
-  it.each(customers.map(([connector, ...rest]) => [connector.vendor, connector, ...rest] as const))(
-    "tell the customers of %s apart",
-    (_, connector, customer, changed, other) => {
-      expect(tenantOf(connector, changed)).toEqual(tenantOf(connector, customer))
-      expect(tenantOf(connector, other)).not.toEqual(tenantOf(connector, customer))
-      expect(tenantOf(connector, customer).tenant ?? "").not.toMatch(/secret|first/)
-    }
-  )
+const table = customers.map(([connector, ...rest]) => [connector.vendor, connector, ...rest] as const)
+
+describe("the customers of one vendor", () => {
+  it.each(table)("%s: have different addresses or tenants", (_, connector, customer, changed, other) => {
+    expect(tenantOf(connector, changed)).toEqual(tenantOf(connector, customer))
+    expect(tenantOf(connector, other)).not.toEqual(tenantOf(connector, customer))
+    expect(tenantOf(connector, customer).tenant ?? "").not.toMatch(/secret|first/)
+  })
+
+  it.each(table)("%s: share no rate limit", async (_, connector, customer, __, other) => {
+    const limits = await limitsOf(connector, customer)
+    expect(limits.length).toBeGreaterThan(0)
+    expect(await limitsOf(connector, customer)).toEqual(limits)
+    expect((await limitsOf(connector, other)).filter((limit) => limits.includes(limit))).toEqual([])
+    expect(limits.join(" ")).not.toMatch(/secret|first/)
+  })
 })

@@ -25,6 +25,9 @@ export const awsSecurityHub = Connector.make({
       furtherBaseUrls: regions.map((region) => addressOf("securityhub", region)),
       sign: signHub(credentials),
       classify,
+      // AWS limits each operation of an account in a region: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html
+      rateLimitedBy: "tenant",
+      rateLimitCovers: "endpoint",
       ...(auth === null ? {} : { auth })
     }
   },

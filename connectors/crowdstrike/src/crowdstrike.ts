@@ -36,7 +36,10 @@ export const crowdstrike = Connector.make({
       clientSecret: client_secret
     }),
     classify,
-    rate: crowdstrikeRate
+    rate: crowdstrikeRate,
+    // Falcon counts per customer, but only the API client is known, and its answers say what is left to the customer.
+    // https://developer.crowdstrike.com/api-reference/
+    rateLimitedBy: "token"
   }),
   check: "/devices/queries/devices/v1?limit=1",
   exports: {

@@ -19,6 +19,8 @@ export const insightvm = Connector.make({
   credentials: InsightVmCredentials,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
+    // The console serves one customer and documents no limit: https://help.rapid7.com/insightvm/en-us/api/index.html
+    rateLimitedBy: "tenant",
     headers: { authorization: basic(username, password) },
     // The console computes each page on request, so large pages are slow.
     timeout: "3 minutes"

@@ -24,7 +24,10 @@ export const jira = Connector.make({
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${email}:${Redacted.value(api_token)}`)}`)
     },
-    classify
+    classify,
+    // Jira limits each endpoint of a site: https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
+    rateLimitedBy: "tenant",
+    rateLimitCovers: "endpoint"
   }),
   check: "/rest/api/3/myself",
   exports: {

@@ -18,6 +18,10 @@ export const msDefenderCloud = Connector.make({
     baseUrl: "https://management.azure.com",
     tenant: [tenant_id.toLowerCase(), ...chosenSubscriptions({ subscription_ids })].join(" "),
     classify,
+    // Azure limits each principal, and each resource provider has limits of its own.
+    // https://learn.microsoft.com/en-us/azure/azure-resource-manager/management/request-limits-and-throttling
+    rateLimitedBy: "token",
+    rateLimitCovers: "endpoint",
     chooses: subscriptionFilter({ subscription_ids }),
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,

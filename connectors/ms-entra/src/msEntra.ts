@@ -20,6 +20,8 @@ export const msEntra = Connector.make({
     baseUrl: "https://graph.microsoft.com",
     tenant: tenant_id.toLowerCase(),
     classify,
+    // Graph limits each application in each tenant: https://learn.microsoft.com/en-us/graph/throttling-limits
+    rateLimitedBy: "token",
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
       clientId: client_id,

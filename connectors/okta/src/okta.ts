@@ -19,8 +19,10 @@ export const okta = Connector.make({
     baseUrl: base_url,
     headers: { authorization: Redacted.make(`SSWS ${Redacted.value(api_token)}`) },
     rate: oktaRate,
-    // Okta limits /api/v1/users and /api/v1/users/{id} separately.
-    rateScope: "endpoint"
+    // A limit covers one endpoint of the whole organization; a token may use a share of it.
+    // https://developer.okta.com/docs/reference/rl2-token-oauth/
+    rateLimitedBy: "tenant",
+    rateLimitCovers: "endpoint"
   }),
   check: "/api/v1/users?limit=1",
   exports: { idp: [users, groups, applications] }

@@ -23,7 +23,11 @@ export const servicenow = Connector.make({
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
     },
-    classify
+    classify,
+    // An instance's rules limit a user's requests to a resource.
+    // https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/inbound-REST-API-rate-limiting.html
+    rateLimitedBy: "token",
+    rateLimitCovers: "endpoint"
   }),
   check: "/api/now/table/sys_user?sysparm_limit=1&sysparm_fields=sys_id",
   exports: {

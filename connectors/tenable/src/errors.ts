@@ -1,8 +1,8 @@
 import { VendorError, type VendorHttp } from "@tributary/core"
 import { Duration } from "effect"
 
-/** Tenable does not say how long to wait; exports take minutes. */
-const WAIT = Duration.minutes(1)
+/** Tenable does not say how long to wait. Exports take minutes, so the job may end and try again later. */
+const WAIT = Duration.seconds(30)
 
 /**
  * Classifies a 409 as RateLimited: Tenable rejects an export while an identical one runs in the container, whoever started it.

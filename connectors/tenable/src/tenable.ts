@@ -23,6 +23,8 @@ export const tenable = Connector.make({
       "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
     },
     classify,
+    // Tenable limits each user, whom it knows by the API key: https://developer.tenable.com/docs/rate-limiting
+    rateLimitedBy: "token",
     // A chunk holds thousands of rows.
     timeout: "3 minutes"
   }),

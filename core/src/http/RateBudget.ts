@@ -1,71 +1,43 @@
-import { Clock, Context, Effect, Layer, Ref } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
+import { type RateState, RateWindows } from "./RateWindows.js"
 
-/** A vendor's rate limit, as the headers of a response describe it. */
-export interface RateState {
-  /** Requests allowed per window; null if the vendor does not say. */
-  readonly limit: number | null
-  /** Requests left in the current window, shared by all clients of the tenant. */
-  readonly remaining: number
-  /** When the window ends, in milliseconds since 1970. */
-  readonly resetAt: number
-}
-
-/** The share of each window that requests leave free for the customer's other tools. */
-export const RESERVED_SHARE = 0.1
-
-/** The longest wait for a window to end; without it, a vendor whose clock is wrong could stall a run indefinitely. */
-export const MAX_WAIT_MILLIS = 15 * 60_000
+export { MAX_AHEAD_MILLIS, type RateState, RESERVED_SHARE } from "./RateWindows.js"
 
 /**
- * Tracks one rate budget per vendor tenant, shared by all connections of this process.
+ * Tracks the rate limits of vendors, by a key that names who shares a limit (see `rateLimitedBy` of the http settings).
  *
- * Other processes and the customer's tools need no tracking: the vendor's `remaining` counts their requests as well.
+ * The customer's own tools need no tracking: the vendor's `remaining` counts their requests as well.
  */
 export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
   RateBudget,
   {
-    /** Waits until the tenant has room for one request. */
-    readonly acquire: (tenant: string) => Effect.Effect<void>
-    /** Replaces the tenant's budget with what the vendor just reported; non-numeric values are ignored. */
-    readonly update: (tenant: string, state: RateState) => Effect.Effect<void>
+    /** Takes one request from the budget: null if it may leave now, otherwise the instant (milliseconds since 1970) before which it must not. */
+    readonly acquire: (key: string) => Effect.Effect<number | null>
+    /** Records the limit that the vendor just reported. */
+    readonly report: (key: string, state: RateState) => Effect.Effect<void>
+    /** Lets no request leave before this instant, because the vendor asked for a pause; at most for a day. */
+    readonly block: (key: string, until: number) => Effect.Effect<void>
   }
 >() {}
 
-const reserve = (state: RateState): number => (state.limit === null ? 0 : Math.floor(state.limit * RESERVED_SHARE))
+/** Who waits for a request: a job, or a person (`interactive`), whose request may use the reserve and waits for seconds only. */
+export class Urgency extends Context.Reference<Urgency>()("@tributary/core/RateBudget/Urgency", {
+  defaultValue: (): "background" | "interactive" => "background"
+}) {}
 
-/** An empty budget: requests to a tenant pass freely until its first `update`. */
-export const make = Effect.gen(function* () {
-  const states = yield* Ref.make<ReadonlyMap<string, RateState>>(new Map())
-  const acquire = (tenant: string): Effect.Effect<void> =>
-    Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const wait = yield* Ref.modify(states, (all): readonly [number, ReadonlyMap<string, RateState>] => {
-        const state = all.get(tenant)
-        if (state === undefined) return [0, all]
-        const next = new Map(all)
-        if (state.resetAt <= now) {
-          next.delete(tenant)
-          return [0, next]
-        }
-        if (state.remaining > reserve(state)) {
-          next.set(tenant, { ...state, remaining: state.remaining - 1 })
-          return [0, next]
-        }
-        const resetAt = Math.min(state.resetAt, now + MAX_WAIT_MILLIS)
-        next.set(tenant, { ...state, resetAt })
-        return [resetAt - now, next]
-      })
-      if (wait <= 0) return
-      yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", wait)
-      yield* Effect.sleep(wait)
-      yield* acquire(tenant)
-    })
-  const update = (tenant: string, state: RateState): Effect.Effect<void> =>
-    Number.isFinite(state.remaining) && Number.isFinite(state.resetAt)
-      ? Ref.update(states, (all) => new Map(all).set(tenant, state))
-      : Effect.void
-  return RateBudget.of({ acquire, update })
+/** A budget in the memory of this process: requests pass freely until the first report. */
+export const make: Effect.Effect<RateBudget["Type"]> = Effect.sync(() => {
+  const windows = new RateWindows()
+  return RateBudget.of({
+    acquire: (key) =>
+      Effect.gen(function* () {
+        const urgency = yield* Urgency
+        return windows.take(key, yield* Clock.currentTimeMillis, urgency === "interactive")
+      }),
+    report: (key, state) => Effect.map(Clock.currentTimeMillis, (now) => windows.report(key, state, now)),
+    block: (key, until) => Effect.map(Clock.currentTimeMillis, (now) => windows.block(key, until, now))
+  })
 })
 
-/** One budget for everything built on this layer; provide it once, so that connections to the same tenant share it. */
+/** One budget for everything built on this layer; provide it once, so that connections that share a limit share the budget. */
 export const layer: Layer.Layer<RateBudget> = Layer.effect(RateBudget, make)

@@ -1,4 +1,5 @@
 import { Redacted } from "effect"
+import type { Patience } from "./Patience.js"
 import { BadPayload } from "./VendorError.js"
 
 /** The HTTP methods that vendors' APIs use. */
@@ -67,6 +68,12 @@ export interface Outgoing extends VendorRequest {
   readonly isToken?: boolean
   /** The body as a URL-encoded form, sent instead of JSON; none by default. */
   readonly form?: string
+}
+
+/** One attempt to send a request. */
+export interface Attempt extends Outgoing {
+  /** How long the request may still wait, in this attempt and the next ones. */
+  readonly patience: Patience
 }
 
 const textOf = (value: unknown): string =>

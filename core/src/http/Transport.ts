@@ -1,8 +1,10 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
 import type { HostGate } from "./Hosts.js"
-import { RateBudget, type RateState } from "./RateBudget.js"
+import { MAX_AHEAD_MILLIS, RateBudget, type RateState } from "./RateBudget.js"
+import * as RateScope from "./RateScope.js"
 import {
+  type Attempt,
   contentOf,
   lowerCased,
   type Method,
@@ -16,12 +18,14 @@ import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
 /** Sends one request, follows its redirects and reads the response; fails with the error that the response means. */
-export type Transport = (request: Outgoing, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
+export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
 
 /** A raw response together with the rate limit in its headers. */
 interface Answer extends RawAnswer {
   /** Null if the response has no rate headers. */
   readonly rate: RateState | null
+  /** The limit that the request counted against. */
+  readonly limit: string
 }
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
@@ -40,7 +44,16 @@ const parseBody = (endpoint: string, status: number, text: string) =>
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
-/** Sends requests through the host gate and within the tenant's rate budget. */
+const usedUp = (endpoint: string, now: number, retryAt: number) =>
+  new VendorError.RateLimited({
+    endpoint,
+    status: null,
+    detail: `the vendor's rate limit is used up until ${new Date(retryAt).toISOString()}`,
+    retryAfter: Duration.millis(retryAt - now),
+    retryAt
+  })
+
+/** Sends requests through the host gate and within the rate budget. */
 export const make = (
   settings: VendorHttpSettings,
   gate: HostGate
@@ -53,11 +66,19 @@ export const make = (
     )
     const budget = yield* RateBudget
     const { auth } = settings
-    const tenant = new URL(settings.baseUrl).host
+    const scope = yield* RateScope.make(settings)
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
-    // Vendors count token requests separately, so their limit must not change the API's budget.
-    const budgetOf = ({ endpoint, isToken = false }: Outgoing) =>
-      isToken || settings.rateScope === "endpoint" ? `${tenant} ${endpoint}` : tenant
+
+    /** Waits for the request's turn; fails at once if that would take too long. */
+    const queue = (request: Attempt, limit: string): Effect.Effect<void, VendorError.RateLimited> =>
+      Effect.gen(function* () {
+        const retryAt = yield* budget.acquire(limit)
+        if (retryAt === null) return
+        const now = yield* Clock.currentTimeMillis
+        yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", retryAt - now)
+        if (!(yield* request.patience.waitUntil(retryAt))) return yield* usedUp(request.endpoint, now, retryAt)
+        yield* queue(request, limit)
+      })
 
     const headersOf = (request: Outgoing, method: Method, url: URL, body: string | null) => {
       const headers = {
@@ -75,12 +96,13 @@ export const make = (
       )
     }
 
-    const exchange = (request: Outgoing, method: Method, target: URL): Effect.Effect<Answer, VendorError.VendorError> =>
+    const exchange = (request: Attempt, method: Method, target: URL): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint } = request
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
-        yield* budget.acquire(budgetOf(request))
+        const limit = scope.limitOf(request, target)
+        yield* queue(request, limit)
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
@@ -102,13 +124,14 @@ export const make = (
         )
         const received = lowerCased(response.headers)
         const rate = settings.rate?.(received, yield* Clock.currentTimeMillis) ?? null
-        if (rate !== null) yield* budget.update(budgetOf(request), rate)
-        return { endpoint, status: response.status, headers: received, text, rate }
+        // To refused credentials, a vendor reports the limit of anonymous callers.
+        if (rate !== null && response.status !== 401) yield* budget.report(limit, rate)
+        return { endpoint, status: response.status, headers: received, text, rate, limit }
       })
 
     /** Each redirect passes the host gate like any other request. */
     const follow = (
-      request: Outgoing,
+      request: Attempt,
       method: Method,
       url: URL,
       redirects: number
@@ -125,17 +148,28 @@ export const make = (
         return yield* follow(request, methodAfterRedirect(method, answer.status), new URL(location, url), redirects + 1)
       })
 
+    /** Records the pause that the vendor asked for, so that nobody asks before it ends, and adds its end to the error. */
+    const limited = (failure: VendorError.RateLimited, announced: Duration.Duration | null, limit: string) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const instantAfter = (pause: Duration.Duration) => now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS)
+        if (announced !== null) yield* budget.block(limit, instantAfter(announced))
+        const retryAfter = failure.retryAfter ?? announced
+        const retryAt = retryAfter === null ? null : instantAfter(retryAfter)
+        const { detail, endpoint, status } = failure
+        return yield* new VendorError.RateLimited({ endpoint, status, detail, retryAfter, retryAt })
+      })
+
     /** Asks the connector's `classify` first, then the shared status table; a successful response must be JSON. */
-    const read = ({ rate, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+    const read = ({ rate, limit, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint, status, headers, text } = answer
         const now = yield* Clock.currentTimeMillis
+        const announced = VendorError.parseRetryAfter(headers["retry-after"], now) ?? resetOf(rate, now)
         const failure =
           settings.classify?.(answer) ??
-          VendorError.fromStatus(
-            { endpoint, status, detail: `answered ${status}` },
-            VendorError.parseRetryAfter(headers["retry-after"], now) ?? resetOf(rate, now)
-          )
+          VendorError.fromStatus({ endpoint, status, detail: `answered ${status}` }, announced)
+        if (failure?._tag === "RateLimited") return yield* limited(failure, announced, limit)
         if (failure !== null) return yield* Effect.fail(failure)
         return { status, headers, body: yield* parseBody(endpoint, status, text) }
       })

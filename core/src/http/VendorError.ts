@@ -24,11 +24,13 @@ export class Unauthorized extends Data.TaggedError("Unauthorized")<
   }
 }
 
-/** The vendor asked for fewer requests (429). */
+/** The vendor asked for fewer requests (429), or its limit is known to be used up. */
 export class RateLimited extends Data.TaggedError("RateLimited")<
   Fields & {
     /** How long the vendor asked to wait; null if it did not say. */
     readonly retryAfter: Duration.Duration | null
+    /** When the next request may be sent, in milliseconds since 1970; null if nobody knows. `VendorHttp` sets it from `retryAfter`. */
+    readonly retryAt?: number | null
   }
 > {
   override get message() {

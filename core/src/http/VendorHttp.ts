@@ -10,6 +10,7 @@ import * as Transport from "./Transport.js"
 import type { BadPayload, VendorError } from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
+export { MAX_WAIT_MILLIS } from "./Patience.js"
 export {
   type Method,
   type RawAnswer,
@@ -18,7 +19,7 @@ export {
   type VendorRequest,
   type VendorResponse
 } from "./Request.js"
-export { MAX_ATTEMPTS, MAX_RETRY_AFTER } from "./Retry.js"
+export { MAX_ATTEMPTS } from "./Retry.js"
 export type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
 /** Sends a connector's requests to its vendor, with authentication, retries, rate limits and the host policy applied. */

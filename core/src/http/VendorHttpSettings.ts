@@ -1,6 +1,6 @@
 import type { Duration, Redacted } from "effect"
 import type { TokenSource } from "./Authentication.js"
-import type { RateState } from "./RateBudget.js"
+import type { RateState } from "./RateWindows.js"
 import type { RawAnswer, Signable } from "./Request.js"
 import type { VendorError } from "./VendorError.js"
 
@@ -22,8 +22,10 @@ export interface VendorHttpSettings {
   readonly classify?: (answer: RawAnswer) => VendorError | null
   /** Reads the vendor's rate headers; null if the answer has none. `now` (milliseconds since 1970) is for vendors that do not say when the window ends. */
   readonly rate?: (headers: Readonly<Record<string, string>>, now: number) => RateState | null
-  /** Whether the vendor's limit covers all requests of a tenant or each endpoint separately; `tenant` by default. */
-  readonly rateScope?: "tenant" | "endpoint"
+  /** Who shares one rate limit at the vendor: requests with the same credentials (`token`), all of the customer's tenant (`tenant`), or all customers of the host (`host`). By default `token`, because then no customer waits for another. */
+  readonly rateLimitedBy?: "token" | "tenant" | "host"
+  /** Which of their requests one limit covers: `all` of them, or those to one `endpoint`; `all` by default. */
+  readonly rateLimitCovers?: "all" | "endpoint"
   /** How long the vendor may take to answer one request; 60 seconds by default. */
   readonly timeout?: Duration.DurationInput
   /** How to obtain the token of the `Authorization` header; it is renewed before it expires and once after a 401. */

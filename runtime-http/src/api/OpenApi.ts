@@ -33,7 +33,7 @@ const meanings: Readonly<Record<string, string>> = {
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
   429: "Too many requests with this API key; `Retry-After` says how long to wait.",
   500: "Internal error; the service logs the cause under the request id.",
-  502: "The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed.",
+  502: "The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait.",
   503: "The service cannot reach its database; `Retry-After` says how long to wait."
 }
 
@@ -44,7 +44,7 @@ const meaningOf = (status: string, { content, description }: Response): string =
   return schema !== undefined && "anyOf" in schema && schema.anyOf.some((form) => "title" in form) ? PAGE : description
 }
 
-const retryAfter: ReadonlySet<string> = new Set(["429", "503"])
+const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
 const headerRefs = (status: string): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },

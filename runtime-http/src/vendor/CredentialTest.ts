@@ -1,4 +1,4 @@
-import { Connector, type DataExportType, Extractor, VendorError, VendorHttp } from "@tributary/core"
+import { Connector, type DataExportType, Extractor, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
 
@@ -56,13 +56,23 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
 const timedOut = (endpoint: string) =>
   new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
 
+const whenAllowed = (error: VendorError.VendorError): string => {
+  const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
+  return retryAt === null ? "later" : `after ${new Date(retryAt).toISOString()}`
+}
+
 /** What a customer can do about each kind of failure. */
-const advice: Readonly<Record<VendorError.VendorError["_tag"], (permissions: ReadonlyArray<string>) => string>> = {
-  Unauthorized: (permissions) =>
+const advice: Readonly<
+  Record<
+    VendorError.VendorError["_tag"],
+    (error: VendorError.VendorError, permissions: ReadonlyArray<string>) => string
+  >
+> = {
+  Unauthorized: (_, permissions) =>
     permissions.length === 0
       ? "The credentials lack a permission; check what they may read."
       : `Missing permission: grant ${permissions.join(", ")}.`,
-  RateLimited: () => "The vendor's rate limit has been reached; test again later.",
+  RateLimited: (error) => `The vendor's rate limit has been reached; test again ${whenAllowed(error)}.`,
   ServerError: () => "The vendor is not available; test again later.",
   ClientError: () => "The vendor rejected the request; check the address and the plan of the account.",
   BadPayload: () => "The connector cannot read the response; check the address.",
@@ -70,7 +80,7 @@ const advice: Readonly<Record<VendorError.VendorError["_tag"], (permissions: Rea
 }
 
 const explain = (error: VendorError.VendorError, permissions: ReadonlyArray<string>): string =>
-  `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](permissions)}`
+  `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](error, permissions)}`
 
 const REFUSED = "The vendor rejected the credentials; enter valid ones."
 
@@ -144,7 +154,10 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
         .send({ url: connector.check, endpoint: connector.check })
         .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(connector.check) }))
       return stored
-    }).pipe(Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } }))
+    }).pipe(
+      Effect.provideService(RateBudget.Urgency, "interactive"),
+      Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } })
+    )
 
   const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
     Effect.gen(function* () {
@@ -172,7 +185,10 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
             : `The credentials cannot read ${invalid.length} of ${dataExportTypes.length} data export types.`,
         dataExportTypes
       }
-    }).pipe(Effect.withSpan("connection.test", { attributes: { "tributary.vendor": connector.vendor } }))
+    }).pipe(
+      Effect.provideService(RateBudget.Urgency, "interactive"),
+      Effect.withSpan("connection.test", { attributes: { "tributary.vendor": connector.vendor } })
+    )
 
   return CredentialTest.of({ check, test })
 })

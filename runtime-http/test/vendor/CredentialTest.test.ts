@@ -82,6 +82,46 @@ describe("CredentialTest.check", () => {
   )
 })
 
+describe("a rate limit that is used up for minutes", () => {
+  const busy = (path: string) =>
+    path === "/check"
+      ? { ok: true }
+      : Effect.sync(() => new Response("", { status: 429, headers: { "retry-after": "600" } }))
+
+  it.effect("is reported at once, without another request, and says when to test again", () =>
+    Effect.gen(function* () {
+      const { vendor, layer } = layerFor(busy)
+      const reports = yield* Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
+        Effect.all([
+          credentialTest.test(FakeVendor.connector({ itsm_users: [FakeVendor.users] }), FakeVendor.credentials),
+          credentialTest.test(FakeVendor.connector({ itsm_users: [FakeVendor.users] }), FakeVendor.credentials)
+        ])
+      ).pipe(Effect.provide(layer))
+      const [first, second] = reports.map(({ dataExportTypes }) => dataExportTypes[0]?.message)
+      const advice = "The vendor's rate limit has been reached; test again after 1970-01-01T00:10:00.000Z."
+      expect(first).toBe(`/users: answered 429. ${advice}`)
+      expect(second).toBe(`/users: the vendor's rate limit is used up until 1970-01-01T00:10:00.000Z. ${advice}`)
+      expect(vendor.asked).toEqual(["/users"])
+    })
+  )
+
+  it.effect("of one customer does not keep another customer from being connected", () =>
+    Effect.gen(function* () {
+      const { layer } = layerFor(busy)
+      const other = { ...sent, token: `${FakeVendor.SECRET}-of-another` }
+      yield* Effect.gen(function* () {
+        const credentialTest = yield* CredentialTest.CredentialTest
+        yield* credentialTest.test(FakeVendor.connector(), FakeVendor.credentials)
+        expect(yield* Effect.flip(credentialTest.check(FakeVendor.connector(), sent))).toMatchObject({
+          _tag: "RateLimited",
+          retryAt: 600_000
+        })
+        yield* credentialTest.check(FakeVendor.connector(), other)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+})
+
 describe("CredentialTest.test", () => {
   const test = (answer: (path: string, url: URL) => FakeVendor.Answer, connector = FakeVendor.connector()) =>
     Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>

@@ -7175,10 +7175,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed. */
+            /** @description The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7461,10 +7462,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed. */
+            /** @description The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -164,6 +164,13 @@ export const table = {
     message:
       "The vendor did not answer as expected, so the credentials could not be checked. Nothing was changed; try again later."
   },
+  VendorLimited: {
+    status: 502,
+    type: "internal_error",
+    code: "VENDOR_LIMITED",
+    message:
+      "The vendor's rate limit for these credentials is used up, so they could not be checked. Nothing was changed; wait for as many seconds as the Retry-After header says, then try again."
+  },
   StoreUnavailable: {
     status: 503,
     type: "internal_error",

@@ -1,5 +1,5 @@
 import type { Connector, VendorError } from "@tributary/core"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/ValidationErrors.js"
@@ -22,6 +22,12 @@ const rejected = (connector: Connector.Connector): Errors.ApiError =>
     ]
   })
 
+const unchecked = (error: VendorError.VendorError, now: number): Errors.ApiError => {
+  const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
+  if (retryAt === null) return Errors.make("VendorUnavailable")
+  return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil((retryAt - now) / 1_000)) })
+}
+
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =
   (connector: Connector.Connector) =>
@@ -31,6 +37,6 @@ export const toApiError =
     return Effect.zipRight(
       // The message of a vendor error contains no credential.
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
-      Effect.fail(Errors.make("VendorUnavailable"))
+      Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unchecked(error, now)))
     )
   }

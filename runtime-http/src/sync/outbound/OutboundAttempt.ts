@@ -1,4 +1,4 @@
-import { type Action, type VendorError, VendorHttp } from "@tributary/core"
+import { type Action, RateBudget, type VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
@@ -138,6 +138,8 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
       http
     )
   }).pipe(
+    // An attempt must not wait for minutes with a slot and a lease in its hands: it is repeated when the limit allows.
+    Effect.provideService(RateBudget.Urgency, "interactive"),
     Effect.catchTags({
       ConnectionNotFound: () => Effect.succeed(failed("The connection was deleted.")),
       MalformedCredentials: (error) =>

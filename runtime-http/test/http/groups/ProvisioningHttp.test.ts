@@ -85,6 +85,15 @@ describe("organizations", () => {
     expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(404)
   })
 
+  it("says how long to wait if the vendor's rate limit is used up", async () => {
+    check = () =>
+      Effect.fail(new VendorError.RateLimited({ ...vendorFields, retryAfter: null, retryAt: Date.now() + 7_200_000 }))
+    const reply = await call("POST", connections(), { vendor: "ACME", credentials })
+    expect(reply.status).toBe(502)
+    expect(reply.json).toEqual({ detail: expect.stringContaining("rate limit") })
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(7_100)
+  })
+
   const bad: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
     [{}, ["body.name"]],
     [{ name: "" }, ["body.name"]],
