@@ -18,3 +18,16 @@ export const shardOf = (connectionId: string): number => {
   const spread = (hash & 0xbfffffff) | ((hash >>> 1) & 0x40000000)
   return Math.abs(spread % SHARDS) + 1
 }
+
+/** For each shard, the first short name that the engine assigns to it. */
+const entities: ReadonlyMap<number, string> = (() => {
+  const found = new Map<number, string>()
+  for (let index = 0; found.size < SHARDS; index += 1) {
+    const name = `shard-${index}`
+    if (!found.has(shardOf(name))) found.set(shardOf(name), name)
+  }
+  return found
+})()
+
+/** The id of the scheduling engine's entity for a shard. */
+export const entityOf = (shard: number): string => entities.get(shard) as string

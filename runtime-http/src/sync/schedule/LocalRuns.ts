@@ -24,8 +24,8 @@ export interface LocalRuns {
   ) => Effect.Effect<void, E>
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
-  /** Gives the connection's job some time to end, then interrupts it and waits until it has ended. */
-  readonly drain: (connectionId: string, millis: number) => Effect.Effect<void>
+  /** Gives the jobs of these connections some time to end, then interrupts them and waits until they have ended. */
+  readonly drain: (includes: (connectionId: string) => boolean, millis: number) => Effect.Effect<void>
 }
 
 /** Runs at most `maxJobs` jobs at once. */
@@ -63,11 +63,14 @@ export const make = (maxJobs: number): LocalRuns => {
       return run === undefined || run.fence !== fence ? Effect.void : Fiber.interruptFork(run.fiber)
     })
 
-  const drain: LocalRuns["drain"] = (connectionId, millis) =>
-    Effect.suspend(() => {
-      const run = runs.get(connectionId)
-      return run === undefined ? Effect.void : Drain.drain(run.fiber, millis)
-    })
+  const drain: LocalRuns["drain"] = (includes, millis) =>
+    Effect.suspend(() =>
+      Effect.forEach(
+        [...runs].filter(([connectionId]) => includes(connectionId)),
+        ([, { fiber }]) => Drain.drain(fiber, millis),
+        { concurrency: "unbounded", discard: true }
+      )
+    )
 
   return {
     free,

@@ -8,12 +8,12 @@ import { Context, Effect, Layer } from "effect"
 import type { RunnerAddressError } from "../../store/schedule/RunnerRegistry.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { JobRunner } from "../pull/JobRunner.js"
-import * as ConnectionEntity from "./ConnectionEntity.js"
 import * as Engine from "./Engine.js"
 import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
 import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
+import * as ShardEntity from "./ShardEntity.js"
 
 /** Runs the jobs of due connections, sharing them with the other processes of the installation. */
 export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
@@ -23,9 +23,6 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
     readonly poke: (connectionId: string) => Effect.Effect<void>
   }
 >() {}
-
-/** The engine retries a poke to an unresponsive process without end; the next poll pokes again anyway. */
-const POKE_TIMEOUT = "2 seconds"
 
 const layerOn = <E, R>(
   engine: Layer.Layer<Sharding.Sharding | Engine.RunnerIdentity, E, R>,
@@ -37,18 +34,14 @@ const layerOn = <E, R>(
       const scheduler = Layer.scoped(
         Scheduler,
         Effect.gen(function* () {
-          const client = yield* ConnectionEntity.ConnectionEntity.client
-          const poke = (connectionId: string) =>
-            client(connectionId)
-              .Poke(undefined, { discard: true })
-              .pipe(Effect.timeout(POKE_TIMEOUT), Effect.ignore, Effect.withTracerEnabled(false))
+          const poke = yield* ShardEntity.poke
           yield* Poller.start(runs, settings, poke)
           yield* Reconciler.start(runs, settings)
           return Scheduler.of({ poke })
         })
       )
       // The layers close in this order: the poller, then the entities with their jobs, then the engine with its locks.
-      return scheduler.pipe(Layer.provideMerge(ConnectionEntity.layer(runs, settings)), Layer.provide(engine))
+      return scheduler.pipe(Layer.provideMerge(ShardEntity.layer(runs, settings)), Layer.provide(engine))
     })
   )
 

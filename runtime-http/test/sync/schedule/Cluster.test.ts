@@ -6,7 +6,9 @@ import { afterAll, beforeAll } from "vitest"
 import { Database } from "../../../src/store/postgres/Database.js"
 import { SHARD_GROUP, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
+import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
 import * as Child from "../../Child.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
@@ -227,6 +229,51 @@ onPostgres("the engine's lock table", () => {
             select table_name from information_schema.tables where table_name like 'cluster%' order by table_name`
           expect(tables).toEqual([{ table_name: "cluster_locks" }, { table_name: "cluster_runners" }])
         }).pipe(Effect.provide(services(address)))
+      }),
+    together
+  )
+})
+
+onPostgres("two schedulers", () => {
+  it.scopedLive(
+    "pass a poke to the one that owns the connection",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* TestDatabase.makeUrl({ migrated: true })
+        const ran: Array<{ readonly port: number; readonly connectionId: string }> = []
+        const scheduler = (port: number) =>
+          Scheduler.layerCluster({ host: "127.0.0.1", port }, { pollInterval: "1 hour", drain: 0 }).pipe(
+            Layer.provide(
+              Layer.succeed(JobRunner, {
+                run: ({ connectionId }) => Effect.sync(() => ran.push({ port, connectionId }))
+              })
+            ),
+            Layer.provideMerge(SyncSchedule.layer),
+            Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })),
+            Layer.build,
+            Effect.orDie
+          )
+        const ports = [yield* Child.freePort, yield* Child.freePort] as const
+        const first = yield* scheduler(ports[0])
+        yield* scheduler(ports[1])
+        const sql = yield* Effect.provide(SqlClient.SqlClient, first)
+        yield* eventually(
+          sql<{ address: string }>`select distinct address from cluster_locks`,
+          (rows) => rows.length === 2
+        )
+        const ids: Array<string> = []
+        for (let index = 0; index < CONNECTIONS; index += 1) {
+          ids.push((yield* Effect.provide(FakeStore.seed(), first)).connectionId)
+        }
+        const { poke } = yield* Effect.provide(Scheduler.Scheduler, first)
+        yield* eventually(
+          Effect.zipRight(
+            Effect.forEach(ids, poke, { discard: true }),
+            Effect.sync(() => ran)
+          ),
+          (all) => new Set(all.map(({ connectionId }) => connectionId)).size === CONNECTIONS
+        )
+        expect(new Set(ran.map(({ port }) => port))).toEqual(new Set(ports))
       }),
     together
   )

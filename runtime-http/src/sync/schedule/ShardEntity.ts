@@ -1,0 +1,70 @@
+import { Entity, type Sharding } from "@effect/cluster"
+import { Rpc } from "@effect/rpc"
+import { Duration, Effect, type Layer, Schema } from "effect"
+import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { entityOf, shardOf } from "../../store/schedule/Shard.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { JobRunner } from "../pull/JobRunner.js"
+import { RunnerIdentity } from "./Engine.js"
+import type { LocalRuns } from "./LocalRuns.js"
+import type { SchedulerSettings } from "./SchedulerSettings.js"
+
+/**
+ * A shard in the scheduling engine, which assigns it to exactly one process at a time.
+ *
+ * A poke asks the shard to check whether a connection is due. It grants no rights, so a lost, repeated or misrouted poke is harmless, and
+ * it is not persisted, so nothing accumulates.
+ *
+ * One entity for each connection would need 20 to 30 KB of memory for each connection that was ever poked. The engine closes such an
+ * entity only when it is idle, and considers it idle even while its job runs. Shards are few, so their entities are never closed for that.
+ */
+const ShardEntity = Entity.make("Shard", [
+  Rpc.make("Poke", { payload: Schema.Struct({ connectionId: Schema.String }) })
+])
+
+/** Claims connections of the shard when they are poked, and runs their jobs while the engine assigns the shard to this process. */
+export const layer = (
+  runs: LocalRuns,
+  settings: SchedulerSettings
+): Layer.Layer<never, never, Sharding.Sharding | SyncSchedule | JobRunner | RunnerIdentity> =>
+  ShardEntity.toLayer(
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule
+      const jobRunner = yield* JobRunner
+      const { runner, lock } = yield* RunnerIdentity
+      const { shardId } = yield* Entity.CurrentAddress
+      const shardLock = lock === null ? null : { shard: shardId.toString(), ...lock }
+
+      // The engine hands the shard over only after this, so no other process claims while the shard's jobs are still writing.
+      yield* Effect.addFinalizer(() =>
+        runs.drain((connectionId) => shardOf(connectionId) === shardId.id, Duration.toMillis(settings.drain))
+      )
+
+      return {
+        // Replies at once and never fails: the sender waits for the reply, and a defect would restart the entity.
+        Poke: ({ payload: { connectionId } }) =>
+          runs
+            .start(connectionId, schedule.claim(connectionId, { runner, lock: shardLock }), jobRunner.run)
+            .pipe(
+              Effect.catchAll((error) =>
+                Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
+                  Effect.annotateLogs({ connectionId })
+                )
+              )
+            )
+      }
+    }),
+    { concurrency: "unbounded", maxIdleTime: Duration.infinity }
+  )
+
+/** The engine retries a poke to an unresponsive process without end; the next poll pokes again anyway. */
+const POKE_TIMEOUT = "2 seconds"
+
+/** Pokes a connection in the process that its shard is assigned to. */
+export const poke: Effect.Effect<(connectionId: string) => Effect.Effect<void>, never, Sharding.Sharding> = Effect.map(
+  ShardEntity.client,
+  (client) => (connectionId) =>
+    client(entityOf(shardOf(connectionId)))
+      .Poke({ connectionId }, { discard: true })
+      .pipe(Effect.timeout(POKE_TIMEOUT), Effect.ignore, Effect.withTracerEnabled(false))
+)
