@@ -7,5 +7,6 @@ export const pages = (size: number): Pagination.Pagination =>
     limitParam: "size",
     limit: size,
     first: 0,
-    pages: "page.totalPages"
+    pages: "page.totalPages",
+    total: "page.totalResources"
   })

@@ -13,6 +13,12 @@ export const armPages = (apiVersion: string): Pagination.Pagination => ({
 /** An Azure ID in lower case: Azure ignores case and returns the same ID in several, but a record needs a stable one. */
 export const armId = (id: string): string => id.toLowerCase()
 
+/** The ID of a raw row in lower case; null if the row has none. */
+export const armIdOf = (row: unknown): string | null => {
+  const id = Pagination.at(row, "id")
+  return typeof id === "string" ? armId(id) : null
+}
+
 /** The resource type in an Azure ID, such as `Microsoft.Compute/virtualMachines`; null if the ID contains none. */
 export const typeOf = (id: string): string | null => {
   const parts = id.split("/")

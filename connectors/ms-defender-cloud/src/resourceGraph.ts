@@ -12,7 +12,7 @@ const OPTIONS = { resultFormat: "objectArray", $top: 1_000 }
  * https://learn.microsoft.com/en-us/azure/governance/resource-graph/concepts/work-with-data
  */
 export const graphPages = (): Pagination.Pagination => ({
-  ...Pagination.none({ items: "data" }),
+  ...Pagination.none({ items: "data", total: "totalRecords" }),
   isPaged: true,
   query: { options: OPTIONS },
   next: ({ response }) => {

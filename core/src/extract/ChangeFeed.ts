@@ -152,7 +152,9 @@ export const over = <ExportType extends DataExportType, Row>(
             return yield* new VendorError.CheckpointExpired({ endpoint, status: 200, detail })
           }
           const removed = changes.filter(({ isRemoved }) => isRemoved).map(({ id }) => id)
-          const unreadable = rows.flatMap((row) => (Either.isLeft(row) ? [Either.left(row.left)] : []))
+          const unreadable = rows.flatMap((row) =>
+            Either.isLeft(row) ? [Either.left({ issues: row.left, vendorId: null })] : []
+          )
           const relatedChanges = lastPerKey(
             all.flatMap((change) => change.related ?? []),
             identityOf

@@ -6,12 +6,16 @@ import type { Exact } from "../record/Draft.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
+import * as EventLoop from "./EventLoop.js"
 import * as Lookup from "./Lookup.js"
 import type { LookupCache } from "./LookupCache.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
+import * as RowId from "./RowId.js"
+
+export { joinedId, ofRelation as relationId } from "./RowId.js"
 
 /** A list below each row of a parent list, such as the members of each group. */
 export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any> {
@@ -59,6 +63,8 @@ export const of =
     readonly endpoint: PathTemplate.FilledFrom<Parent, E>
     /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
     readonly row: Row.RowSchema<ChildRow>
+    /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
+    readonly id?: RowId.RowId<[parent: Parent]>
     /** How the list is cut into pages. */
     readonly pagination: Pagination
     /** The permissions that reading the list needs, in the vendor's words. */
@@ -71,6 +77,7 @@ export const of =
     readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
     const readRow = Row.decode(options.row)
+    const idOf = RowId.reader(options.id ?? "id")
     const lookups: Lookup.Lookups<WithParent<Parent, ChildRow>> = options.lookups ?? {}
     return {
       kind: options.record,
@@ -86,10 +93,13 @@ export const of =
       lookups: Object.values(lookups),
       toMapped: (row, parent, cache, base) => {
         const decoded = readRow(row)
-        if (Either.isLeft(decoded)) return Effect.succeed(Either.left(decoded.left))
-        return Effect.map(Lookup.askAll(lookups, { ...parent, ...decoded.right }, cache, base), (answers) =>
-          Row.map(() => options.toRecord(decoded.right, parent, answers as Lookup.Answers<L>))
-        )
+        const id = idOf(row, parent)
+        if (Either.isLeft(decoded)) return Effect.succeed(Either.left({ issues: decoded.left, vendorId: id }))
+        return Effect.map(Lookup.askAll(lookups, { ...parent, ...decoded.right }, cache, base), (answers) => {
+          const mapped = Row.map(() => options.toRecord(decoded.right, parent, answers as Lookup.Answers<L>), id)
+          if (Either.isRight(mapped)) RowId.verify(options.endpoint, options.record, id, mapped.right)
+          return mapped
+        })
       }
     }
   }
@@ -120,7 +130,9 @@ export const batches = <Parent>(child: Child<Parent>, parent: Parent, context: C
   const concurrency = child.lookups.length === 0 ? 1 : Lookup.ROWS_AT_ONCE
   return missing.read(child.endpoint, PageWalk.pages(walkOf(child, parent, base), null)).pipe(
     Stream.mapEffect((page) =>
-      Effect.forEach(page.rows, (row) => child.toMapped(row, parent, cache, base), { concurrency })
+      Effect.forEach(page.rows, (row) => Effect.zipRight(EventLoop.pause, child.toMapped(row, parent, cache, base)), {
+        concurrency
+      })
     ),
     Stream.map((mapped) => Batch.make(child.kind, owner, mapped))
   )

@@ -8,12 +8,16 @@ import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.j
 interface PartPosition {
   readonly part: number
   readonly checkpoint: Checkpoint | null
+  /** The sum of the totals of all parts before; null if one of them is unknown. */
+  readonly total: number | null
 }
+
+const START: PartPosition = { part: 0, checkpoint: null, total: 0 }
 
 /** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
 const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
-  const { part, checkpoint: inner } = (checkpoint ?? {}) as Partial<PartPosition>
-  return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : { part: 0, checkpoint: null }
+  const { part, checkpoint: inner, total } = (checkpoint ?? {}) as Partial<PartPosition>
+  return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null, total: total ?? null } : START
 }
 
 /**
@@ -27,6 +31,8 @@ export const concat = <ExportType extends DataExportType>(
   ...others: ReadonlyArray<Extractor<ExportType>>
 ): Extractor<ExportType> => {
   const parts = [first, ...others]
+  // The total of a page is about the first kind only.
+  const isOneKind = parts.every((part) => part.kinds[0] === first.kinds[0])
   const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
   const pagesFrom = (
     request: ExtractRequest,
@@ -34,23 +40,26 @@ export const concat = <ExportType extends DataExportType>(
   ): Stream.Stream<Page, VendorError.VendorError, VendorHttp> => {
     const part = parts[position.part]
     if (part === undefined) return Stream.empty
-    const following = { part: position.part + 1, checkpoint: null }
     const since = isIncremental ? request.since : null
+    let total: number | null = null
     // A part's checkpoint is null before its first page and after its last, so keep the last position until the part ends.
     const pages = Stream.mapAccum(
       part.pages({ ...request, since, delta: null, checkpoint: position.checkpoint }),
       position,
-      (current, page): readonly [PartPosition, Page] => {
-        const next = page.checkpoint === null ? current : { part: current.part, checkpoint: page.checkpoint }
+      (current, { total: announced, ...page }): readonly [PartPosition, Page] => {
+        if (announced !== undefined && position.total !== null) total = position.total + announced
+        const next = page.checkpoint === null ? current : { ...current, checkpoint: page.checkpoint }
         return [next, { ...page, checkpoint: { ...next }, delta: null }]
       }
     )
-    const isLast = following.part === parts.length
-    const end: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
-    return pages.pipe(
-      Stream.concat(Stream.make(end)),
-      Stream.concat(Stream.suspend(() => pagesFrom(request, following)))
-    )
+    const end = Stream.suspend(() => {
+      const following: PartPosition = { part: position.part + 1, checkpoint: null, total }
+      const isLast = following.part === parts.length
+      const page: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
+      const last: Page = isLast && total !== null && isOneKind ? { ...page, total } : page
+      return Stream.concat(Stream.make(last), pagesFrom(request, following))
+    })
+    return Stream.concat(pages, end)
   }
   return {
     exportType: first.exportType,
@@ -63,6 +72,10 @@ export const concat = <ExportType extends DataExportType>(
     usesDeltaToken: false,
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),
+    giveUp: (checkpoint) => {
+      const { part, checkpoint: inner } = positionOf(checkpoint, parts.length)
+      return inner === null ? Effect.void : (parts[part]?.giveUp?.(inner) ?? Effect.void)
+    },
     pages: (request) => pagesFrom(request, positionOf(request.checkpoint, parts.length)),
     checkAccess: (owner) =>
       Effect.map(

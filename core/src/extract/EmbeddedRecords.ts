@@ -29,8 +29,8 @@ export interface Mention<in Row> {
 }
 
 /** Drops the things for which the mapping returned null. */
-const withoutNull = <A>(mapped: ReadonlyArray<Either.Either<A | null, ReadonlyArray<string>>>) =>
-  mapped.flatMap((each): ReadonlyArray<Either.Either<A, ReadonlyArray<string>>> => {
+const withoutNull = <A, E>(mapped: ReadonlyArray<Either.Either<A | null, E>>) =>
+  mapped.flatMap((each): ReadonlyArray<Either.Either<A, E>> => {
     if (Either.isLeft(each)) return [Either.left(each.left)]
     return each.right === null ? [] : [Either.right(each.right)]
   })
@@ -56,7 +56,7 @@ export const of =
     const lookups: Lookup.Lookups<Thing> = options.lookups ?? {}
     const mapped = (thing: Thing, row: Row, answers: Lookup.Answers<L>) =>
       Either.map(
-        Row.map(() => ({ draft: options.toRecord(thing, row, answers) })),
+        Row.map(() => ({ draft: options.toRecord(thing, row, answers) }), null),
         // What a mapping returns is an object with the kind's fields.
         ({ draft }) => draft as Readonly<Record<string, unknown>> | null
       )

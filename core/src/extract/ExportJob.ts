@@ -4,7 +4,7 @@ import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { SourceList } from "./ListInfo.js"
-import type { Position, WalkedPage } from "./PageWalk.js"
+import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
 import { none } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
 
@@ -24,7 +24,7 @@ export interface ExportJob {
   readonly chunk: string
   /** The path of the rows in a chunk; by default the chunk is the list of rows. */
   readonly items?: string
-  /** The path that cancels the job with POST, used if the run fails or is interrupted; by default the run does not cancel the job. */
+  /** The path that cancels the job with POST, used if the scan is given up; by default nothing cancels the job. */
   readonly cancel?: string
   /** The pause between two polls; 5 seconds by default. */
   readonly pollEvery?: Duration.DurationInput
@@ -47,7 +47,7 @@ interface Progress {
 
 const POLL_EVERY = Duration.seconds(5)
 const EXPORT_FAILED = "could not prepare the export"
-/** How long a run that is ending waits for the vendor to confirm that the job is cancelled. */
+/** How long to wait for the vendor to confirm that the job is cancelled. */
 const CANCEL_TIMEOUT = Duration.seconds(2)
 
 const progressOf = (position: Position | null): Progress | null => {
@@ -135,38 +135,45 @@ export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorEr
 /**
  * Reads the chunks of a job as pages; `from` names the job to resume and the chunks that were read already.
  *
- * A run that ends early cancels the job, because vendors allow few jobs at a time. If the process dies, the next run
- * resumes the job.
+ * The first page is empty: it only saves the job's id, so that a run that is interrupted while the vendor still prepares
+ * the export leaves the job to the next run.
  */
 export const pages = (
   job: ExportJob,
   query: Query,
   from: Position | null
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
-  Stream.unwrapScoped(
+  Stream.unwrap(
     Effect.gen(function* () {
       const known = progressOf(from)
       const progress = known ?? (yield* start(job, query))
-      let isComplete = false
-      yield* Effect.addFinalizer(() => (isComplete ? Effect.void : cancel(job, progress)))
+      const begun: WalkedPage = { rows: [], after: positionOf(progress), delta: null }
       const chunks = Stream.unfoldEffect(progress, (here) =>
         Effect.gen(function* () {
           const chunk = yield* nextChunk(job, here)
-          if (chunk === null) {
-            isComplete = true
-            return Option.none()
-          }
+          if (chunk === null) return Option.none()
           const rows = yield* readChunk(job, here, chunk)
           const after: Progress = { id: here.id, done: [...here.done, chunk] }
-          const page: WalkedPage = { rows, after: positionOf(after), delta: null }
-          return Option.some([page, after] as const)
+          return Option.some([
+            piecesOf({ rows, after: positionOf(after), delta: null }, positionOf(here)),
+            after
+          ] as const)
         })
       )
       const end: WalkedPage = { rows: [], after: null, delta: null }
-      const all = Stream.concat(chunks, Stream.make(end))
+      const all = Stream.make(begun).pipe(
+        Stream.concat(Stream.flatMap(chunks, (pieces) => Stream.fromIterable(pieces))),
+        Stream.concat(Stream.make(end))
+      )
       return known === null ? all : Stream.mapError(all, asExpired)
     })
   )
+
+/** Cancels the job of a scan that will not be resumed. */
+export const giveUp = (job: ExportJob, position: Position | null): Effect.Effect<void, never, VendorHttp> => {
+  const progress = progressOf(position)
+  return progress === null ? Effect.void : cancel(job, progress)
+}
 
 /** The list that reads the chunks, and the two that start and poll the job. */
 export const lists = (job: ExportJob, own: SourceList): [SourceList, ...ReadonlyArray<SourceList>] => {

@@ -1,4 +1,4 @@
-import { Effect, Either, Stream } from "effect"
+import { Effect, Either, Option, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type * as RecordKind from "../record/RecordKind.js"
@@ -21,13 +21,14 @@ import * as LookupCache from "./LookupCache.js"
 import * as MissingParents from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import { limitRejections } from "./RejectionLimit.js"
-import { type ListPage, readListPage } from "./readListPage.js"
+import { type ListPage, type Parent, readListPage } from "./readListPage.js"
 
 /** The position that a checkpoint holds; null if it names a list that this release of the connector no longer has. */
 const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
   if (checkpoint === null) return null
-  const { list, next } = checkpoint as Partial<PageWalk.Position>
-  return typeof list === "number" && list < lists ? { list, next: next ?? null } : null
+  const { list, next, tally } = checkpoint as Partial<PageWalk.Position>
+  if (typeof list !== "number" || list >= lists) return null
+  return { list, next: next ?? null, ...(tally === undefined ? {} : { tally }) }
 }
 
 const asCheckpoint = (position: PageWalk.Position | null): Checkpoint | null =>
@@ -64,53 +65,96 @@ const walkFrom = <Row>(options: Checked<Row>, request: ExtractRequest, bases: nu
 /** What the pages of one run share. */
 type RunContext = Omit<ChildList.ChildContext, "base">
 
-/** The batches of the lists below the rows, one list after another. */
-const childBatches = <Row>(
+/** The lists below one row, as parts of its page; the last part says that they are complete, unless one of them was missing. */
+const childParts = <Row>(
   children: ReadonlyArray<ChildList.Child<Row>>,
-  parents: ReadonlyArray<Row>,
-  context: ChildList.ChildContext
+  { id, row }: Parent<Row>,
+  context: ChildList.ChildContext,
+  part: (batches: Page["batches"]) => Page
 ) =>
-  Stream.flatMap(Stream.fromIterable(parents), (parent) =>
-    Stream.flatMap(Stream.fromIterable(children.filter((child) => child.when(parent))), (child) =>
-      ChildList.batches(child, parent, context)
+  Stream.suspend(() => {
+    const { missing } = context
+    const before = missing.count()
+    return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
+      Stream.flatMap((child) => ChildList.batches(child, row, context)),
+      Stream.zipWithNext,
+      Stream.map(([batch, next]): Page => {
+        const isComplete = id !== null && Option.isNone(next) && missing.count() === before
+        // The same id at another base address is another row.
+        return isComplete ? { ...part([batch]), completedParents: [keyOf(id, context)] } : part([batch])
+      })
     )
+  })
+
+/** Identifies a row in the extractor's list: the id alone at the first base address. */
+const keyOf = (id: string, { base }: Pick<ChildList.ChildContext, "base">): string =>
+  base === "" ? id : `${base} ${id}`
+
+/** The rows below which this scan has not read every list yet. */
+const withoutCompleted = <Row>(
+  parents: ReadonlyArray<Parent<Row>>,
+  { completedParents }: ExtractRequest,
+  context: ChildList.ChildContext
+) => {
+  if (completedParents === undefined) return Effect.succeed(parents)
+  const keys = parents.flatMap(({ id }) => (id === null ? [] : [keyOf(id, context)]))
+  return Effect.map(completedParents(keys), (completed) =>
+    parents.filter(({ id }) => id === null || !completed.has(keyOf(id, context)))
   )
+}
 
 /** A page and the lists below its rows, in parts; the checkpoint moves past the page only with the last part. */
 const inParts = <Row>(
   { page, before }: WalkStep,
   { batches, parents }: ListPage<Row>,
   children: ReadonlyArray<ChildList.Child<Row>>,
+  request: ExtractRequest,
   context: RunContext
 ) => {
-  const { after, base = "", delta } = page
+  const below: ChildList.ChildContext = { ...context, base: page.base ?? "" }
   const part = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
-  const last: Page = { batches: [], checkpoint: asCheckpoint(after), delta }
+  const childPages = Stream.unwrap(
+    Effect.map(withoutCompleted(parents, request, below), (remaining) =>
+      Stream.flatMap(Stream.fromIterable(remaining), (parent) => childParts(children, parent, below, part))
+    )
+  )
   return Stream.make(part(batches)).pipe(
-    Stream.concat(Stream.map(childBatches(children, parents, { ...context, base }), (batch) => part([batch]))),
-    Stream.concat(Stream.fromEffect(Effect.as(context.missing.check, last)))
+    Stream.concat(childPages),
+    Stream.concat(Stream.fromEffect(Effect.as(context.missing.check, lastPart(page, [], request))))
   )
 }
 
-/** Walks the list, reads each page, and then the lists below its rows. */
-const makePages = <Row>(options: Checked<Row>, kind: RecordKind.Any, readRow: RowReader<Row>) => {
-  const { children } = options
-  const readPage = readListPage(options, kind, readRow)
+/** What a page of the walk ends with; the total is about the whole list, so a delta has none. */
+const lastPart = (
+  { after, delta, total }: PageWalk.WalkedPage,
+  batches: Page["batches"],
+  request: ExtractRequest
+): Page => {
+  const isFull = request.since === null && request.delta === null
+  return { batches, checkpoint: asCheckpoint(after), delta, ...(total === undefined || !isFull ? {} : { total }) }
+}
 
-  const pagesOf = (step: WalkStep, context: RunContext) =>
+/** Walks the list, reads each page, and then the lists below its rows. */
+const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<Row>) => {
+  const { children } = options
+  const readPage = readListPage(options, kinds, readRow)
+
+  const pagesOf = (step: WalkStep, request: ExtractRequest, context: RunContext) =>
     Stream.unwrap(
-      Effect.map(readPage(step.page, context), (listPage) => {
-        if (children.length > 0) return inParts(step, listPage, children, context)
-        const { after, delta } = step.page
-        return Stream.make<[Page]>({ batches: listPage.batches, checkpoint: asCheckpoint(after), delta })
-      })
+      Effect.map(readPage(step.page, context), (listPage) =>
+        children.length > 0
+          ? inParts(step, listPage, children, request, context)
+          : Stream.make<[Page]>(lastPart(step.page, listPage.batches, request))
+      )
     )
 
   return (request: ExtractRequest) =>
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
         const context = { owner: request.owner, cache: LookupCache.make(), missing: MissingParents.make() }
-        return Stream.flatMap(walkFrom(options, request, furtherBaseUrls.length + 1), (step) => pagesOf(step, context))
+        return Stream.flatMap(walkFrom(options, request, furtherBaseUrls.length + 1), (step) =>
+          pagesOf(step, request, context)
+        )
       })
     )
 }
@@ -150,7 +194,10 @@ const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<Lookup
   }
 }
 
-const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
+/** The kinds of record that an extractor reads. */
+type Kinds = readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]
+
+const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
   const {
     children,
     detailRequest,
@@ -179,7 +226,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
   }
   const { details, lists, ownLists } = listsOf(options, own, allLookups, accepts)
   const detailed = detailRequest === undefined || details === null ? null : { request: detailRequest, list: details }
-  const pages = makePages(options, kinds[0], readRow)
+  const pages = makePages(options, kinds, readRow)
 
   return {
     exportType: kinds[0].exportType,
@@ -203,6 +250,9 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
             mentions
           })
         : AccessCheck.ofJob(exportJob, queries[0] ?? {}, ownLists),
+    ...(exportJob === undefined
+      ? {}
+      : { giveUp: (checkpoint) => ExportJob.giveUp(exportJob, asPosition(checkpoint, 1)) }),
     pages: (request) => limitRejections(endpoint, request, pages(request))
   }
 }

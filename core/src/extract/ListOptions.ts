@@ -8,6 +8,7 @@ import type { Mention } from "./EmbeddedRecords.js"
 import type { ExportJob } from "./ExportJob.js"
 import type * as Lookup from "./Lookup.js"
 import type { Pagination } from "./Pagination.js"
+import type { RowId } from "./RowId.js"
 
 /** The options that every list has. */
 export interface ListOptions<Row> {
@@ -17,6 +18,8 @@ export interface ListOptions<Row> {
   readonly endpoint: string
   /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
   readonly row: RowSchema<Row>
+  /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
+  readonly id?: RowId
   /** How the list is cut into pages; `Pagination.deltaLink` also makes it incremental. */
   readonly pagination: Pagination
   /** How to read a list that the vendor prepares as a job; use it with `Pagination.none()` and the job's start as `endpoint`. */

@@ -37,6 +37,8 @@ export interface MissingParents {
    * Run it before the checkpoint moves: otherwise a later run would skip lists that only seemed to be missing.
    */
   readonly check: Effect.Effect<void, VendorError.VendorError>
+  /** How many lists were missing so far. */
+  readonly count: () => number
 }
 
 const failure = (endpoint: string, { found, missing, lastError }: Tally) =>
@@ -74,6 +76,7 @@ export const make = (): MissingParents => {
           })
         )
       }),
+    count: () => [...tallies.values()].reduce((sum, { missing }) => sum + missing, 0),
     check: Effect.suspend(() => {
       for (const [endpoint, tally] of tallies) {
         const isUnproven = tally.missing > 0 && tally.found === 0

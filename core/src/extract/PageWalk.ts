@@ -1,7 +1,9 @@
-import { Effect, Option, Stream } from "effect"
+import { Array as Arr, Effect, Option, Stream } from "effect"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import * as EventLoop from "./EventLoop.js"
+import * as ListTally from "./ListTally.js"
 import type { Next, Pagination } from "./Pagination.js"
 
 /** One or more lists at one address, read one after another. */
@@ -28,32 +30,42 @@ export interface Position {
   readonly list: number
   /** Which page of the list; null for the first. */
   readonly next: Next | null
+  /** What the walk counted up to here; absent in the checkpoint of an older release, and at the start of a walk. */
+  readonly tally?: ListTally.ListTally
 }
 
-/** One page of a walk. */
+/** One page of a walk, or a piece of a page with very many rows. */
 export interface WalkedPage {
-  /** The page's rows, without those that the connector's `chooses` leaves out. */
+  /** The page's rows, without those that the connector's `chooses` leaves out; at most `MAX_ROWS`. */
   readonly rows: ReadonlyArray<unknown>
-  /** The position after this page; null at the end of the walk. */
+  /** Where a later run resumes after this page; null at the end of the walk. */
   readonly after: Position | null
   /** Where the next delta begins, on the last page of a list that says so; null on any other page. */
   readonly delta: string | null
   /** The base address at which the rows were found; empty for the first. */
   readonly base?: string
+  /** On the last page: how many rows the vendor's totals announce, if they prove that the walk missed none. */
+  readonly total?: number
 }
 
 /** The most pages that a walk reads: no list of a security tool has more, and some vendors' lists never end. */
 export const MAX_PAGES = 100_000
 
+/** The most rows of a piece, so that no piece keeps the event loop or a lock of the store for long. */
+export const MAX_ROWS = 500
+
 /** What the walk remembers about the list that it is reading. */
 interface ListState {
   /** The tokens of all pages so far. One set that grows, because a copy per page would take quadratic time. */
   readonly tokens: Set<string>
+  /** The rows of the first page. */
+  readonly first: ReadonlyArray<unknown>
   /** The rows of the page before. */
   readonly previous: ReadonlyArray<unknown>
-  readonly rowCount: number
-  /** How many rows the vendor announced for a scroll; null if it announced none. */
-  readonly total: number | null
+  /** The pages so far in this run. */
+  readonly pages: number
+  /** Whether the pages are positions in a list that shifts while it is read. */
+  readonly isIndexed: boolean
 }
 
 interface State {
@@ -61,6 +73,7 @@ interface State {
   /** The number of pages so far, in all lists. */
   readonly pages: number
   readonly list: ListState
+  readonly tally: ListTally.ListTally
 }
 
 interface Step {
@@ -69,9 +82,15 @@ interface Step {
   readonly state: State | null
 }
 
-const newList = (): ListState => ({ tokens: new Set(), previous: [], rowCount: 0, total: null })
+const newList = ({ pagination }: Walk): ListState => ({
+  tokens: new Set(),
+  first: [],
+  previous: [],
+  pages: 0,
+  isIndexed: pagination.isIndexed
+})
 
-/** Replaces the response if the list does not exist. */
+/** Replaces the response if the list, or the page after its end, does not exist. */
 const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
 
 /** Whether two consecutive pages have the same rows; compares the ends first, because most pages differ there. */
@@ -104,13 +123,16 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
   return { endpoint, ...headers, url, method: "POST", body: { ...walk.post, ...query }, isRepeatable: true }
 }
 
+const isProbe = ({ next }: Position): boolean => next !== null && "query" in next && next.isProbe === true
+
 /** Requests the page at the state's position. `isResumed` says that the position comes from a saved checkpoint. */
 const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
   const isFirstPage = position.next === null
   const isSavedPage = isResumed && pages === 0 && !isFirstPage
   return Effect.flatMap(VendorHttp, (http) => http.send(request)).pipe(
     Effect.catchIf(
-      (error) => isFirstPage && walk.pagination.isAbsent?.(error) === true,
+      (error) =>
+        isFirstPage ? walk.pagination.isAbsent?.(error) === true : isProbe(position) && error._tag === "ClientError",
       () => Effect.succeed(EMPTY_RESPONSE)
     ),
     Effect.mapError((error) =>
@@ -122,35 +144,51 @@ const fetchPage = (walk: Walk, { pages, position }: State, request: VendorReques
 }
 
 /** The rows of a response; fails if it has none, or the same rows as the page before. */
-const readRows = (walk: Walk, { list }: State, response: VendorResponse) => {
+const readRows = (walk: Walk, { list, position }: State, response: VendorResponse) => {
   const rows = response === EMPTY_RESPONSE ? [] : walk.pagination.rows(response.body)
   if (rows === undefined) return Effect.fail(bad(walk, "the response lacks the expected list of rows"))
+  if (isProbe(position) && (isSamePage(rows, list.previous) || isSamePage(rows, list.first))) return Effect.succeed([])
   return isSamePage(rows, list.previous) ? Effect.fail(bad(walk, "repeated a page")) : Effect.succeed(rows)
 }
-
-/** What the walk remembers about the list after one more page. */
-const withPage = (walk: Walk, list: ListState, rows: ReadonlyArray<unknown>, { body }: VendorResponse): ListState => ({
-  tokens: list.tokens,
-  previous: rows,
-  rowCount: list.rowCount + rows.length,
-  total: list.previous.length === 0 ? (walk.pagination.scroll?.total(body) ?? null) : list.total
-})
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
 const checkNext = (walk: Walk, { list, pages }: State, next: Next) =>
   Effect.gen(function* () {
-    if (walk.pagination.scroll === undefined && list.tokens.has(JSON.stringify(next))) {
+    if (walk.pagination.isScroll !== true && list.tokens.has(JSON.stringify(next))) {
       return yield* bad(walk, "repeated a page token")
     }
     if ("url" in next) yield* (yield* VendorHttp).permit(walk.endpoint, next.url)
     if (pages + 1 >= MAX_PAGES) return yield* bad(walk, `did not end after ${MAX_PAGES} pages`)
   })
 
-/** Fails if a scroll ends before it has returned all of its rows. */
-const checkTotal = ({ endpoint }: Walk, { rowCount, total }: ListState, { status }: VendorResponse) =>
-  total === null || rowCount >= total
-    ? Effect.void
-    : new VendorError.ServerError({ endpoint, status, detail: `returned ${rowCount} of ${total} rows` })
+/** Fails if the list ends before the vendor's own total: a page in its middle came back empty or short. */
+const checkTotal = ({ endpoint }: Walk, tally: ListTally.ListTally, { status }: VendorResponse) => {
+  const missing = ListTally.missingOf(tally)
+  return missing === null ? Effect.void : new VendorError.ServerError({ endpoint, status, detail: missing })
+}
+
+/** The numbers in a link or in parameters, by name: a vendor may count rows or pages with them. */
+const numbersIn = (next: Next): ReadonlyMap<string, number> => {
+  const values =
+    "url" in next ? [...new URL(next.url, "https://vendor.invalid").searchParams] : Object.entries(next.query)
+  const isNumber = ([, value]: readonly [string, unknown]) =>
+    typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value))
+  return new Map(values.filter(isNumber).map(([name, value]) => [name, Number(value)]))
+}
+
+/**
+ * Whether a number in the way to the next page follows the rows or pages so far: then it is an index and not a token.
+ *
+ * It compares two pages, because on the first one a page size may be the same number.
+ */
+const isIndex = (next: Next, previous: Next | null, counts: ReadonlyArray<number>): boolean => {
+  if (previous === null) return false
+  const before = numbersIn(previous)
+  return [...numbersIn(next)].some(([name, value]) => {
+    const known = before.get(name)
+    return known !== undefined && known !== value && counts.includes(value)
+  })
+}
 
 /** Reads the page at the state's position. */
 const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
@@ -163,27 +201,55 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const query = queryOf(walk, position)
 
     const response = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
-    const rows = yield* readRows(walk, state, response)
-    const next = response === EMPTY_RESPONSE ? null : pagination.next({ response, rows, query })
-    const list = withPage(walk, state.list, rows, response)
-    const page = { rows: rows.filter((row) => http.chooses(walk.endpoint, row)), base }
+    const listed = yield* readRows(walk, state, response)
+    const isAbsent = response === EMPTY_RESPONSE
+    const next = isAbsent ? null : pagination.next({ response, rows: listed, query })
+    const rows = listed.filter((row) => http.chooses(walk.endpoint, row))
+    const announced = isAbsent ? null : (pagination.total?.(response) ?? null)
+    const tally = ListTally.add(state.tally, { rows: listed.length, chosen: rows.length, total: announced })
     const pages = state.pages + 1
 
     if (next !== null) {
       yield* checkNext(walk, state, next)
-      list.tokens.add(JSON.stringify(next))
+      const { tokens } = state.list
+      tokens.add(JSON.stringify(next))
+      const read = state.list.pages + 1
+      const counts = [read, read + 1, ...(tally.rows === null ? [] : [tally.rows, tally.rows + 1])]
+      const isIndexed = state.list.isIndexed || isIndex(next, position.next, counts)
+      const first = state.list.pages === 0 ? listed : state.list.first
+      const list: ListState = { tokens, first, previous: listed, pages: read, isIndexed }
       const following: Position = { list: position.list, next }
-      // A vendor returns each page of a scroll only once, so an interrupted walk has to start the list again.
-      const after = pagination.scroll === undefined ? following : { ...following, next: null }
-      return { page: { ...page, after, delta: null }, state: { position: following, pages, list } }
+      // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
+      const isRepeated = isIndexed || pagination.isScroll === true
+      const after: Position = isRepeated
+        ? { list: position.list, next: null, tally: ListTally.restarted(state.tally) }
+        : { ...following, tally }
+      return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
     }
-    yield* checkTotal(walk, list, response)
+    yield* checkTotal(walk, tally, response)
+    const isShifting = state.list.isIndexed && state.list.pages > 0
+    const ended = ListTally.ended(tally, isShifting)
     if (position.list + 1 >= queries.length * bases.length) {
-      return { page: { ...page, after: null, delta: pagination.delta?.(response.body) ?? null }, state: null }
+      const last = { rows, base, after: null, delta: pagination.delta?.(response.body) ?? null }
+      return { page: ended.earlier === null ? last : { ...last, total: ended.earlier }, state: null }
     }
-    const following: Position = { list: position.list + 1, next: null }
-    return { page: { ...page, after: following, delta: null }, state: { position: following, pages, list: newList() } }
+    const following: Position = { list: position.list + 1, next: null, tally: ended }
+    return {
+      page: { rows, base, after: following, delta: null },
+      state: { position: following, pages, list: newList(walk), tally: ended }
+    }
   })
+
+/** Cuts a page with very many rows into pieces; a run that stops between them resumes before the page. */
+export const piecesOf = (page: WalkedPage, before: Position): ReadonlyArray<WalkedPage> => {
+  const { base, rows } = page
+  if (rows.length <= MAX_ROWS) return [page]
+  return Arr.chunksOf(rows, MAX_ROWS).map((piece, index, all) =>
+    index === all.length - 1
+      ? { ...page, rows: piece }
+      : { rows: piece, after: before, delta: null, ...(base === undefined ? {} : { base }) }
+  )
+}
 
 /** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
 export const pages = (
@@ -191,12 +257,21 @@ export const pages = (
   from: Position | null
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.suspend(() => {
-    const initial: State = { position: from ?? { list: 0, next: null }, pages: 0, list: newList() }
+    const position = from ?? { list: 0, next: null }
+    const tally = position.tally ?? ListTally.begin(position.next === null && position.list === 0)
+    const initial: State = { position, pages: 0, list: newList(walk), tally }
+    // The position before the page, as a later run may resume it.
+    let before = position
     return Stream.paginateEffect(initial, (state) =>
-      Effect.map(step(walk, state, from !== null), ({ page, state: following }): [WalkedPage, Option.Option<State>] => [
-        page,
-        Option.fromNullable(following)
-      ])
+      Effect.map(step(walk, state, from !== null), ({ page, state: following }) => {
+        const pieces = piecesOf(page, before)
+        before = page.after ?? before
+        return [pieces, Option.fromNullable(following)] as [ReadonlyArray<WalkedPage>, Option.Option<State>]
+      })
+    ).pipe(
+      Stream.flatMap((pieces) =>
+        Stream.mapEffect(Stream.fromIterable(pieces), (piece) => Effect.as(EventLoop.pause, piece))
+      )
     )
   })
 

@@ -14,6 +14,8 @@ export type Next =
   | {
       /** The parameters, which replace those of the same name. */
       readonly query: Query
+      /** Whether the list has probably ended: a refused or repeated page is then its end, and not an error. False by default. */
+      readonly isProbe?: boolean
     }
 
 /** How a list is cut into pages: pure functions that read the rows and the next request from a response. */
@@ -30,11 +32,20 @@ export interface Pagination {
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
   /** Where the page after this one is; null if this is the last. */
   readonly next: (answer: Answer) => Next | null
-  /** Present if one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
-  readonly scroll?: {
-    /** The number of all rows, in the body of the first page; a difference from it reveals a lost page. */
-    readonly total: (body: unknown) => number | null
-  }
+  /**
+   * The vendor's count of all rows of the list; null if the response has none. Absent if the vendor announces no count.
+   *
+   * A list that ends before its total fails, and a total that equals the number of rows read proves that none was missed.
+   */
+  readonly total?: (response: VendorResponse) => number | null
+  /**
+   * Whether pages are numbered or begin at an index, so that a row that is added or removed shifts the rows behind it.
+   *
+   * A later run starts such a list again instead of resuming it, and one scan of several pages proves no absence.
+   */
+  readonly isIndexed: boolean
+  /** Whether one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
+  readonly isScroll?: boolean
   /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */
   readonly isAbsent?: (error: VendorError) => boolean
   /** The token with which the next delta begins, in the body of the last page; absent if the vendor has none. */
@@ -50,6 +61,26 @@ export interface Answer {
   /** The parameters of the request. */
   readonly query: Query
 }
+
+/** Where a response has the vendor's count of all rows of the list: a path in the body, such as `meta.total`, or a header. */
+export type TotalPlace =
+  | string
+  | {
+      /** The name of the header. */
+      readonly header: string
+    }
+
+/** A number of rows; null for anything else. */
+const asCount = (value: unknown): number | null => {
+  const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value
+  return typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : null
+}
+
+/** Reads the vendor's count of all rows from its place. */
+export const totalAt =
+  (place: TotalPlace) =>
+  ({ body, headers }: VendorResponse): number | null =>
+    asCount(typeof place === "string" ? at(body, place) : headers[place.header.toLowerCase()])
 
 const rowsAt =
   (path: string) =>
@@ -82,17 +113,32 @@ interface Shape {
   readonly limit?: number
   /** The name of the page size parameter; `limit` by default. */
   readonly limitParam?: string
+  /** Where a response has the number of all rows: a path in the body or a header; by default the vendor announces none. */
+  readonly total?: TotalPlace
 }
 
-const pageSize = ({ limit, limitParam = "limit" }: Shape): Pick<Pagination, "query" | "smallest"> =>
-  limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }
+interface LinkShape extends Shape {
+  /** Whether the links hold an index or a page number instead of a token; a walk also notices this itself. False by default. */
+  readonly isIndexed?: boolean
+}
+
+/** What all paginations derive from their shape: the rows, the page size and the total. */
+const basics = (shape: Shape): Pick<Pagination, "isIndexed" | "query" | "rows" | "smallest" | "total"> => {
+  const { items = "", limit, limitParam = "limit", total } = shape
+  return {
+    isIndexed: false,
+    rows: rowsAt(items),
+    ...(limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }),
+    ...(total === undefined ? {} : { total: totalAt(total) })
+  }
+}
 
 /** Pages that link to the next one in a Link header (RFC 8288). */
-export const linkHeader = (shape: Shape = {}): Pagination => ({
+export const linkHeader = (shape: LinkShape = {}): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  ...pageSize(shape),
-  rows: rowsAt(shape.items ?? ""),
+  ...basics(shape),
+  isIndexed: shape.isIndexed ?? false,
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])
     return url === null ? null : { url }
@@ -101,15 +147,15 @@ export const linkHeader = (shape: Shape = {}): Pagination => ({
 
 /** Pages whose body has the full address of the next one, such as `@odata.nextLink`. */
 export const nextLink = (
-  shape: Shape & {
+  shape: LinkShape & {
     /** The path of the next page's address in the body. */
     readonly from: string
   }
 ): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
-  ...pageSize(shape),
-  rows: rowsAt(shape.items ?? ""),
+  ...basics(shape),
+  isIndexed: shape.isIndexed ?? false,
   next: ({ response }) => {
     const url = asToken(at(response.body, shape.from))
     return url === null ? null : { url }
@@ -118,7 +164,7 @@ export const nextLink = (
 
 /** Like `nextLink`; the last page also has the address at which the next delta begins, such as `@odata.deltaLink`. */
 export const deltaLink = (
-  shape: Shape & {
+  shape: LinkShape & {
     /** The path of the next page's address in the body. */
     readonly from: string
     /** The path of the next delta's address in the body. */
@@ -144,8 +190,7 @@ export const cursor = (
 ): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: shape.endsOnEmptyPage ?? false,
-  ...pageSize(shape),
-  rows: rowsAt(shape.items ?? ""),
+  ...basics(shape),
   next: ({ response, rows }) => {
     if (shape.isLast !== undefined && at(response.body, shape.isLast) === true) return null
     if (shape.endsOnEmptyPage === true && rows.length === 0) return null
@@ -161,46 +206,46 @@ export const scroll = (
     readonly from: string
     /** The name of the parameter that sends it back. */
     readonly param: string
-    /** The path of the number of all rows in the body. */
-    readonly total: string
+    /** Where a response has the number of all rows: a path in the body or a header. */
+    readonly total: TotalPlace
   }
 ): Pagination => ({
   ...cursor({ ...shape, endsOnEmptyPage: true }),
-  scroll: {
-    total: (body) => {
-      const total = at(body, shape.total)
-      return typeof total === "number" ? total : null
-    }
-  }
+  isScroll: true
 })
 
 const numberOf = (value: Query[string] | undefined, fallback: number): number =>
   value === undefined ? fallback : Number(value)
 
-/** Pages by start index, which advances by the rows returned; ends at the `total` if the body has one, otherwise at an empty page. */
+/**
+ * Pages by start index, which advances by the rows returned.
+ *
+ * The list ends at an empty page, or at a page that reaches the `total` and is not full. Behind a full page there may be
+ * more rows, because vendors cap their totals: one more request finds out.
+ */
 export const offset = (
   shape: Shape & {
     /** How many rows to request per page. */
     readonly limit: number
     /** The name of the start index parameter; `offset` by default. */
     readonly param?: string
-    /** The path of the number of all rows in the body; none by default. */
-    readonly total?: string
   }
 ): Pagination => {
-  const param = shape.param ?? "offset"
-  const size = pageSize(shape)
+  const { limitParam = "limit", param = "offset" } = shape
+  const common = basics(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: true,
-    ...size,
-    query: { ...size.query, [param]: 0 },
-    rows: rowsAt(shape.items ?? ""),
+    ...common,
+    isIndexed: true,
+    query: { ...common.query, [param]: 0 },
     next: ({ response, rows, query }) => {
       const end = numberOf(query[param], 0) + rows.length
-      const total = shape.total === undefined ? undefined : at(response.body, shape.total)
-      if (rows.length === 0 || (typeof total === "number" && end >= total)) return null
-      return { query: { [param]: end } }
+      const total = common.total?.(response) ?? null
+      if (rows.length === 0) return null
+      if (total === null || end < total) return { query: { [param]: end } }
+      const isFull = rows.length >= numberOf(query[limitParam], shape.limit)
+      return isFull ? { query: { [param]: end }, isProbe: true } : null
     }
   }
 }
@@ -218,13 +263,13 @@ export const pageNumber = (
 ): Pagination => {
   const param = shape.param ?? "page"
   const first = shape.first ?? 1
-  const size = pageSize(shape)
+  const common = basics(shape)
   return {
     isPaged: true,
     endsOnEmptyPage: shape.pages === undefined,
-    ...size,
-    query: { ...size.query, [param]: first },
-    rows: rowsAt(shape.items ?? ""),
+    ...common,
+    isIndexed: true,
+    query: { ...common.query, [param]: first },
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1
       const pages = shape.pages === undefined ? undefined : at(response.body, shape.pages)
@@ -238,16 +283,16 @@ export const pageNumber = (
 export const one = (): Pagination => ({
   isPaged: false,
   endsOnEmptyPage: false,
+  isIndexed: false,
   query: {},
   rows: (body) => [body],
   next: () => null
 })
 
 /** No pages: one response has all rows. */
-export const none = (shape: Pick<Shape, "items"> = {}): Pagination => ({
+export const none = (shape: Pick<Shape, "items" | "total"> = {}): Pagination => ({
   isPaged: false,
   endsOnEmptyPage: false,
-  query: {},
-  rows: rowsAt(shape.items ?? ""),
+  ...basics(shape),
   next: () => null
 })

@@ -1,9 +1,10 @@
-import { Effect, Either, Stream } from "effect"
+import { Array as Arr, Effect, Either, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as AccessCheck from "./AccessCheck.js"
+import * as EventLoop from "./EventLoop.js"
 import { type Checkpoint, DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest, type Page } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
 import * as PageWalk from "./PageWalk.js"
@@ -19,7 +20,26 @@ export interface Emitted<D> {
   readonly checkpoint?: Checkpoint | null
   /** The token with which the next delta begins, on the last page; null by default. */
   readonly delta?: string | null
+  /** On the last page of a full scan: how many rows the vendor says that the list has; absent if it does not say. */
+  readonly total?: number
 }
+
+/** Cuts an emission with very many drafts into pieces; a run that stops between them resumes before the emission. */
+const piecesOf = <D>(emitted: Emitted<D>, before: Checkpoint | null): ReadonlyArray<Emitted<D>> => {
+  const { drafts } = emitted
+  if (drafts.length <= PageWalk.MAX_ROWS) return [emitted]
+  return Arr.chunksOf(drafts, PageWalk.MAX_ROWS).map((piece, index, all) =>
+    index === all.length - 1 ? { ...emitted, drafts: piece } : { drafts: piece, checkpoint: before }
+  )
+}
+
+/** The emissions in pieces, each with its own pause. */
+const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, from: Checkpoint | null) =>
+  emissions.pipe(
+    Stream.mapAccum(from, (before, emitted) => [emitted.checkpoint ?? before, piecesOf(emitted, before)] as const),
+    Stream.flatMap((pieces) => Stream.fromIterable(pieces)),
+    Stream.tap(() => EventLoop.pause)
+  )
 
 /** Fails if an author's own stream repeats a page or never ends, as `PageWalk` does for a pagination. */
 const checkPages = <D, E, R>(endpoint: string, emissions: Stream.Stream<Emitted<D>, E, R>) =>
@@ -78,12 +98,13 @@ export const fromStream = <K extends RecordKind.Any>(options: {
       limitRejections(
         endpoint,
         request,
-        Stream.map(checkPages(endpoint, options.pages(request)), (emitted): Page => {
+        Stream.map(inPieces(checkPages(endpoint, options.pages(request)), request.checkpoint), (emitted): Page => {
           const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
           return {
             batches: [Batch.make(record, request.owner, mapped, emitted.removed)],
             checkpoint: emitted.checkpoint ?? null,
-            delta: emitted.delta ?? null
+            delta: emitted.delta ?? null,
+            ...(emitted.total === undefined ? {} : { total: emitted.total })
           }
         })
       ),

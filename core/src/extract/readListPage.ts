@@ -7,10 +7,12 @@ import type * as RecordKind from "../record/RecordKind.js"
 import { map, type RowReader } from "../record/Row.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
+import * as EventLoop from "./EventLoop.js"
 import type { Checked } from "./ListOptions.js"
 import * as Lookup from "./Lookup.js"
 import type { LookupCache } from "./LookupCache.js"
 import type { WalkedPage } from "./PageWalk.js"
+import * as RowId from "./RowId.js"
 
 /** What reading a page needs to know about the run. */
 export interface PageContext {
@@ -20,48 +22,85 @@ export interface PageContext {
   readonly cache: LookupCache
 }
 
+/** A row that could be decoded. */
+export interface Parent<Row> {
+  /** The decoded row. */
+  readonly row: Row
+  /** The raw row's id; null if it has none. */
+  readonly id: string | null
+}
+
 /** What one page of a list contained. */
 export interface ListPage<Row> {
   /** The list's own records first, then the records that its rows mention. */
   readonly batches: ReadonlyArray<Batch.Batch>
   /** The rows that could be decoded; the lists below them are read next. */
-  readonly parents: ReadonlyArray<Row>
+  readonly parents: ReadonlyArray<Parent<Row>>
 }
 
-/** Decodes and maps one row; `row` is null if it could not be decoded. */
+/** Decodes and maps one row; `parent` is null if the row could not be decoded. */
 const mapRow = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
+  const { endpoint, record } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
+  const idOf = RowId.reader(options.id ?? "id")
   return (raw: unknown, cache: LookupCache, base: string | undefined) =>
     Effect.gen(function* () {
+      yield* EventLoop.pause
+      const id = idOf(raw)
       const decoded = readRow(raw)
-      if (Either.isLeft(decoded)) return { row: null, mapped: Either.left(decoded.left) }
+      if (Either.isLeft(decoded))
+        return { id, parent: null, mapped: Either.left({ issues: decoded.left, vendorId: id }) }
       const row = decoded.right
       const answers = yield* Lookup.askAll(lookups, row, cache, base)
-      return { row, mapped: map(() => options.toRecord(row, answers)) }
+      const mapped = map(() => options.toRecord(row, answers), id)
+      if (record !== null && Either.isRight(mapped)) RowId.verify(endpoint, record, id, mapped.right)
+      return { id, parent: { row, id }, mapped }
     })
 }
 
 const mentionedBatch = <Row>(
   { kind, toMapped }: Mention<Row>,
-  parents: ReadonlyArray<Row>,
+  parents: ReadonlyArray<Parent<Row>>,
   { cache, owner }: PageContext,
   base: string | undefined
 ) =>
   Effect.map(
-    Effect.forEach(parents, (parent) => toMapped(parent, cache, base)),
+    Effect.forEach(parents, ({ row }) => toMapped(row, cache, base)),
     (mapped) => Batch.make(kind, owner, mapped.flat())
+  )
+
+const WITHOUT_DETAILS = ["details: Expected the row of this id"]
+
+/** The ids that the list has, but whose rows the detail request did not return. */
+const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ readonly id: string | null }>) => {
+  const known = new Set(found.map(({ id }) => id))
+  return listed
+    .map(String)
+    .filter((id) => !known.has(id))
+    .map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+}
+
+/** The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below. */
+const parentBatch = (kind: RecordKind.Any, owner: Owner, mapped: ReadonlyArray<Batch.Mapped>) =>
+  Batch.make(
+    kind,
+    owner,
+    mapped.filter(Either.isLeft).map(({ left }) => Either.left({ ...left, vendorId: null }))
   )
 
 /** Turns a page of rows into batches of records: fetches details, decodes, runs the lookups, maps and normalizes. */
 export const readListPage = <Row>(
   options: Checked<Row>,
-  kind: RecordKind.Any,
+  kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
   readRow: RowReader<Row>
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
   const { detailRequest, mentions, record } = options
+  const [kind] = kinds
   const removedId = options.removed ?? (() => null)
   const mapOne = mapRow(options, readRow)
   const concurrency = Object.keys(options.lookups ?? {}).length === 0 ? 1 : Lookup.ROWS_AT_ONCE
+  const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
+  const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
   return ({ base, rows: listed }, context) =>
     Effect.gen(function* () {
       const { cache, owner } = context
@@ -69,14 +108,14 @@ export const readListPage = <Row>(
       const present = removed.length === 0 ? listed : listed.filter((row) => removedId(row) === null)
       const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
       const read = yield* Effect.forEach(complete, (row) => mapOne(row, cache, base), { concurrency })
-      const mapped = read.map((each) => each.mapped)
-      // A row that cannot be decoded hides the list below it: counting it as rejected keeps the scan from deleting.
-      const own =
-        record === null
-          ? Batch.make(kind, owner, mapped.filter(Either.isLeft))
-          : Batch.make(record, owner, mapped, removed)
-      const parents = read.flatMap(({ row }) => (row === null ? [] : [row]))
+      const lost = detailRequest === undefined ? [] : withoutDetails(present, read)
+      const mapped: ReadonlyArray<Batch.Mapped> = [...read.map((each) => each.mapped), ...lost]
+      const parents = read.flatMap(({ parent }) => parent ?? [])
+      const own = record === null ? parentBatch(kind, owner, mapped) : Batch.make(record, owner, mapped, removed)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, base))
-      return { batches: [own, ...mentioned], parents }
+      if (parents.length === mapped.length) return { batches: [own, ...mentioned], parents }
+      // An unreadable row hides its mentions and the lists below it.
+      const hidden = mentioned.map((batch) => ({ ...batch, isIncomplete: true }))
+      return { batches: [own, ...hidden, ...below.map((each) => Batch.incomplete(each, owner))], parents }
     })
 }

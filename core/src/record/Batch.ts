@@ -19,8 +19,16 @@ export interface Batch extends UnmappedValues.Unmapped {
   readonly isIncomplete: boolean
 }
 
+/** A row that could not be read. */
+export interface Unreadable {
+  /** What is wrong, as `path: Expected ...`, without the values of the row. */
+  readonly issues: ReadonlyArray<string>
+  /** The `vendor_id` of the row's record; null if the row has no id either. */
+  readonly vendorId: string | null
+}
+
 /** The draft that a mapping made of a row; on the left, why the row could not be read. */
-export type Mapped = Either.Either<Readonly<Record<string, unknown>>, ReadonlyArray<string>>
+export type Mapped = Either.Either<Readonly<Record<string, unknown>>, Unreadable>
 
 /** A batch without records that says that unreadable rows hide records of this kind. */
 export const incomplete = (kind: RecordKind.Any, owner: Owner): Batch => ({
@@ -40,7 +48,7 @@ export const make = (
   let duplicates = 0
   for (const row of rows) {
     if (Either.isLeft(row)) {
-      rejections.push({ kind: kind.name, vendorId: null, issues: row.left })
+      rejections.push({ kind: kind.name, ...row.left })
       continue
     }
     const record = normalize(kind, owner, row.right)

@@ -26,9 +26,9 @@ export const readable = <Row>(
 ): ReadonlyArray<Row> =>
   rows.flatMap((row) => Either.match(read(row), { onLeft: () => [], onRight: (decoded) => [decoded] }))
 
-/** Runs a mapping; if it throws, only its row is rejected and the export continues. */
-export const map = (toRecord: () => object): Mapped =>
+/** Runs a mapping; if it throws, only its row, whose raw id is `vendorId`, is rejected and the export continues. */
+export const map = (toRecord: () => object, vendorId: string | null): Mapped =>
   Either.try({
     try: () => toRecord() as Readonly<Record<string, unknown>>,
-    catch: (cause) => [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`]
+    catch: (cause) => ({ issues: [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`], vendorId })
   })

@@ -74,7 +74,8 @@ const decoder = (kind: RecordKind.Any) => {
   return made
 }
 
-const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>): string | null => {
+/** The `vendor_id` of a draft; null if it has none. */
+export const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>): string | null => {
   try {
     const identity: unknown = kind.identity(draft as never)
     return typeof identity === "string" && identity !== "" ? cleanText(identity) : null

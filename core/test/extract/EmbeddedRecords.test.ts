@@ -102,7 +102,7 @@ describe("Mention.of", () => {
       { id: "p2", users: "u2" }
     ])
     expect(pages[1]).toEqual([["idp_policy"], ["idp_policy_user"], ["idp_policy_application"]])
-    expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: null }])
+    expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: "p2" }])
   })
 
   it("rejects only the thing whose mapping throws", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { ExportJob, VendorError } from "@tributary/core"
 import { Cause, Effect, Exit, Fiber, Option, Stream } from "effect"
-import { pages } from "../../src/extract/ExportJob.js"
+import { giveUp, pages } from "../../src/extract/ExportJob.js"
 import type { Position, WalkedPage } from "../../src/extract/PageWalk.js"
 import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 
@@ -71,6 +71,7 @@ describe("An export job", () => {
     expect(received[0]?.body).toBe('{"size":2,"filters":{"state":"on"},"since":7}')
     expect(seconds).toBe(10)
     expect(pages.map(({ after }) => after)).toEqual([
+      { list: 0, next: { query: { id: "j/1", done: [] } } },
       { list: 0, next: { query: { id: "j/1", done: [1] } } },
       { list: 0, next: { query: { id: "j/1", done: [1, 2] } } },
       null
@@ -87,14 +88,14 @@ describe("An export job", () => {
 
   it("may finish without any chunk", async () => {
     const { pages, failure, paths } = await run(vendor([{ state: "ready", chunks: [] }]))
-    expect(pages).toEqual([{ rows: [], after: null, delta: null }])
+    expect(pages.map(({ rows }) => rows)).toEqual([[], []])
     expect([failure, paths]).toEqual([null, [START, STATUS]])
   })
 
   it("is a server error if the vendor fails it", async () => {
     const { failure, paths } = await run(vendor([{ state: "broken", chunks: [1] }]))
     expect(failure).toMatchObject({ _tag: "ServerError", endpoint: "/export/{id}/status" })
-    expect(paths).toEqual([START, STATUS, CANCEL])
+    expect(paths).toEqual([START, STATUS])
   })
 
   it("resumes with the chunks that were not read", async () => {
@@ -138,21 +139,21 @@ describe("An export job", () => {
 })
 
 describe("An export job of a run that ends early", () => {
-  it("is cancelled after a failure", async () => {
-    const { failure, paths } = await run(vendor([ready], (path) => (path.endsWith("/2") ? { status: 403 } : null)))
-    expect(failure).toMatchObject({ _tag: "Unauthorized" })
-    expect(paths.at(-1)).toBe(CANCEL)
+  it.each([
+    ["fails", vendor([ready], (path) => (path.endsWith("/2") ? { status: 403 } : null)), undefined],
+    ["stops", vendor([ready]), Stream.take(2)]
+  ] as const)("is left to the next run if the run %s", async (_, answer, around) => {
+    const { pages, paths } = await run(answer, around === undefined ? {} : { around })
+    expect(paths).not.toContain(CANCEL)
+    expect(pages.at(-1)?.after).toEqual(resumed)
   })
 
-  it("is cancelled if its reader stops, but not after its last chunk", async () => {
-    expect((await run(vendor([ready]), { around: Stream.take(1) })).paths.at(-1)).toBe(CANCEL)
-    expect((await run(vendor([ready]))).paths).not.toContain(CANCEL)
-  })
-
-  it("is cancelled when the run is interrupted", async () => {
+  it("is known to the next run even if the vendor had prepared nothing yet", async () => {
     const busy = vendor([{ state: "busy", chunks: [] }])
+    const saved: Array<Position | null> = []
     const reading = Effect.gen(function* () {
-      const fiber = yield* Effect.fork(Stream.runDrain(pages(job, {}, null)))
+      const each = Stream.runForEach(pages(job, {}, null), ({ after }) => Effect.sync(() => saved.push(after)))
+      const fiber = yield* Effect.fork(each)
       yield* Effect.sleep("12 seconds")
       yield* Fiber.interrupt(fiber)
     })
@@ -161,22 +162,34 @@ describe("An export job of a run that ends early", () => {
       START,
       STATUS,
       STATUS,
-      STATUS,
-      CANCEL
+      STATUS
     ])
+    expect(saved).toEqual([{ list: 0, next: { query: { id: "j/1", done: [] } } }])
+  })
+})
+
+describe("An export job whose scan is given up", () => {
+  const cancelled = async (answer: (request: ReceivedRequest) => Answer, changed = job) => {
+    const { exit, received, seconds } = await converse(answer, giveUp(changed, resumed))
+    return {
+      isDone: Exit.isSuccess(exit),
+      paths: received.map(({ method, url }) => `${method} ${url.slice(BASE_URL.length)}`),
+      seconds
+    }
+  }
+
+  it("is cancelled, without a failure if the vendor refuses", async () => {
+    expect(await cancelled(vendor([ready]))).toMatchObject({ isDone: true, paths: [CANCEL] })
+    expect(await cancelled(() => ({ status: 404 }))).toMatchObject({ isDone: true })
   })
 
   it("does not wait for a vendor that ignores the cancellation", async () => {
-    const deaf = vendor([{ state: "broken", chunks: [] }], (path) => (path.endsWith("/cancel") ? "hang" : null))
-    expect((await run(deaf)).seconds).toBe(2)
+    expect(await cancelled(() => "hang")).toMatchObject({ isDone: true, seconds: 2 })
   })
 
-  it("keeps the original failure if the cancellation fails, and sends none if the job has no cancel path", async () => {
-    const broken = [{ state: "broken", chunks: [] }]
-    const refusing = vendor(broken, (path) => (path.endsWith("/cancel") ? { status: 500 } : null))
-    expect((await run(refusing)).failure).toMatchObject({ _tag: "ServerError" })
+  it("is left alone if it has no cancel path, or if no job was started", async () => {
     const { cancel: _, ...without } = job
-    const { received } = await converse(vendor(broken), Effect.exit(Stream.runDrain(pages(without, {}, null))))
-    expect(received.map(({ method }) => method)).toEqual(["POST", "GET"])
+    expect((await cancelled(vendor([ready]), without)).paths).toEqual([])
+    expect((await converse(vendor([ready]), giveUp(job, null))).received).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
-import { groups, userList } from "../testing/Acme.js"
+import { groupList, groups, userList } from "../testing/Acme.js"
 import { extract } from "./extract.js"
 
 const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
@@ -35,7 +35,9 @@ describe("Extractor.make", () => {
       "/groups/a%2Fb/members",
       "/groups?limit=1&offset=1",
       "/groups/c/tags",
-      "/groups/c/members"
+      "/groups/c/members",
+      // The last page is full, so there may be rows that the total does not count.
+      "/groups?limit=1&offset=2"
     ])
     expect(batches[0]?.records[0]?.value["types"]).toEqual(["red"])
   })
@@ -52,14 +54,74 @@ describe("Extractor.make", () => {
   })
 
   it("moves its checkpoint only after the last child list of a page", async () => {
-    const { pages } = await extract(groups(), directory)
-    const second = { list: 0, next: { query: { offset: 1 } } }
-    expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([null, null, second, second, second, null])
+    const paged = Extractor.make({
+      ...groupList,
+      pagination: Pagination.cursor({ items: "items", from: "next", param: "after" })
+    })
+    const answer = (path: string): Answer => {
+      if (!path.startsWith("/groups?") && path !== "/groups") return directory(path)
+      return path.includes("after=p2")
+        ? { body: { items: [group("c")], next: null } }
+        : { body: { items: [group("a/b")], next: "p2" } }
+    }
+    const { pages } = await extract(paged, answer)
+    const second = { list: 0, next: { query: { after: "p2" } } }
+    expect(pages.map(({ checkpoint }) => checkpoint)).toMatchObject([null, null, second, second, second, null])
+    const resumed = await extract(paged, answer, { checkpoint: second })
+    expect(resumed.ids).toEqual(["idp_group c", 'idp_group_membership ["c","u"]'])
   })
 
-  it("resumes at a checkpoint", async () => {
-    const { ids } = await extract(groups(), directory, { checkpoint: { list: 0, next: { query: { offset: 1 } } } })
-    expect(ids).toEqual(["idp_group c", 'idp_group_membership ["c","u"]'])
+  it("saves no position inside a list that is paged by index, because it shifts between two runs", async () => {
+    const { pages } = await extract(groups(), directory)
+    expect(pages.map(({ checkpoint }) => checkpoint?.["next"] ?? null)).toEqual(pages.map(() => null))
+  })
+
+  it("does not read the lists below a row again that an earlier run of the scan has completed", async () => {
+    const first = await extract(groups(), directory)
+    expect(first.pages.flatMap(({ completedParents }) => completedParents ?? [])).toEqual(["a/b", "c"])
+    const resumed = await extract(groups(), directory, {
+      completedParents: (ids) => Effect.succeed(new Set(ids.filter((id) => id === "a/b")))
+    })
+    expect(resumed.ids).toEqual(["idp_group a/b", "idp_group c", 'idp_group_membership ["c","u"]'])
+  })
+
+  it("does not count a row as completed if a list below it was missing", async () => {
+    const { pages } = await extract(groups(), (path) =>
+      path === "/groups/c/members" ? { status: 404 } : directory(path)
+    )
+    expect(pages.flatMap(({ completedParents }) => completedParents ?? [])).toEqual(["a/b"])
+  })
+
+  it("identifies an unreadable row by its raw id, and says which kinds it hides", async () => {
+    const { batches } = await extract(groups(), (path) =>
+      path.startsWith("/groups?") ? { body: { items: [{ id: "a/b" }, group("c")], total: 2 } } : directory(path)
+    )
+    const [own] = batches
+    expect(own).toMatchObject({ isIncomplete: false, rejections: [{ kind: "idp_group", vendorId: "a/b" }] })
+    expect(batches.filter(({ isIncomplete }) => isIncomplete).map(({ kind }) => kind.name)).toEqual([
+      "idp_group_membership"
+    ])
+  })
+
+  it("does not trust an id option that differs from the vendor_id of the record", async () => {
+    const wrong = Extractor.make({ ...userList, id: "name" })
+    const { defect } = await extract(wrong, () => ({ body: [{ id: "1", name: "Ada" }] }))
+    expect(String(defect)).toContain("Set the list's `id` option")
+  })
+
+  it("cuts a page of very many rows into pieces, and announces the vendor's total with the last", async () => {
+    const rows = Array.from({ length: 1_201 }, (_, index) => user(`u${index}`))
+    const whole = Extractor.make({ ...userList, pagination: Pagination.none({ items: "rows", total: "count" }) })
+    const { pages } = await extract(whole, () => ({ body: { rows, count: rows.length } }))
+    expect(pages.map(({ batches, total }) => [batches[0]?.records.length, total])).toEqual([
+      [500, undefined],
+      [500, undefined],
+      [201, 1_201]
+    ])
+    const delta = await extract(whole, () => ({ body: { rows, count: rows.length } }), {
+      since: "2026-01-01T00:00:00Z"
+    })
+    expect(delta.pages.at(-1)?.total).toBeUndefined()
   })
 
   it("starts again from a checkpoint that it cannot read, or whose list no longer exists", async () => {
@@ -139,7 +201,7 @@ describe("Extractor.make", () => {
     })
     const { batches, ids } = await extract(throwing, () => ({ body: [user("bad"), user("good")] }))
     expect(batches[0]?.rejections).toEqual([
-      { kind: "itsm_user", vendorId: null, issues: ["mapping: threw TypeError"] }
+      { kind: "itsm_user", vendorId: "bad", issues: ["mapping: threw TypeError"] }
     ])
     expect(ids).toEqual(["itsm_user good"])
   })

@@ -120,14 +120,15 @@ describe("PageWalk.pages", () => {
     const { exit, received } = await converse((_, index) => answers[index] ?? {}, reading)
     const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
     expect(read.map(({ rows }) => rows)).toEqual([["a", "b"], ["c"], []])
-    expect(read.map(({ after }) => after)).toEqual([{ list: 0, next: null }, { list: 0, next: null }, null])
+    expect(read.map(({ after }) => after)).toMatchObject([{ list: 0, next: null }, { list: 0, next: null }, null])
+    expect(read.map(({ total }) => total)).toEqual([undefined, undefined, 3])
     expect(received.map(cursorOf)).toEqual([null, "s", "s"])
   })
 
   it("fails if a scroll ends before it has returned all rows", async () => {
     const answers = [held(["a", "b"], "s", 3), held([], "", 0)]
     const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot })
-    expect(failure).toMatchObject({ _tag: "ServerError", detail: "returned 2 of 3 rows" })
+    expect(failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
   })
 
   it("counts the rows of each scroll separately, and not at all without a total", async () => {
@@ -136,6 +137,90 @@ describe("PageWalk.pages", () => {
     const { rows, failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot, queries })
     expect(failure).toBeNull()
     expect(rows).toEqual(["a", "b"])
+  })
+
+  it.each([
+    ["an empty page in the middle", { rows: [], next: null, total: 3 }],
+    ["an empty page that announces no rows at all", { rows: [], next: null, total: 0 }],
+    ["a page without rows and total", { rows: [], next: null }]
+  ])("fails if the list ends before its total, at %s", async (_, last) => {
+    const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
+    const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], next: "2", total: 3 } }, { body: last }]
+    const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
+    expect(failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
+  })
+
+  const totalsOf = async (
+    pagination: Pagination.Pagination,
+    pages: ReadonlyArray<Answer>,
+    from: PageWalk.Position | null = null,
+    settings: { readonly chooses?: (endpoint: string, row: unknown) => boolean } = {}
+  ) => {
+    const reading = Stream.runCollect(PageWalk.pages({ ...walk, pagination }, from))
+    const { exit } = await converse((_, index) => pages[index] ?? {}, reading, settings)
+    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
+    return { total: read.at(-1)?.total, after: read.map(({ after }) => after) }
+  }
+  const counted = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: { header: "X-Total" } })
+  const page = (rows: ReadonlyArray<unknown>, next: string | null, total: number): Answer => ({
+    body: { rows, next },
+    headers: { "x-total": String(total) }
+  })
+
+  it("announces the total if all pages agree on it, also in a resumed walk", async () => {
+    const { total, after } = await totalsOf(counted, [page(["a", "b"], "x", 3), page(["c"], null, 3)])
+    expect(total).toBe(3)
+    const [middle] = after
+    expect(await totalsOf(counted, [page(["c"], null, 3)], middle)).toMatchObject({ total: 3 })
+    const { tally: _, ...older } = middle ?? { list: 0, next: null }
+    expect((await totalsOf(counted, [page(["c"], null, 3)], older)).total).toBeUndefined()
+  })
+
+  it("announces no total if it changed between pages, or if there are more rows", async () => {
+    expect((await totalsOf(counted, [page(["a", "b"], "x", 4), page(["c"], null, 3)])).total).toBeUndefined()
+    expect((await totalsOf(counted, [page(["a", "b"], "x", 2), page(["c"], null, 2)])).total).toBeUndefined()
+  })
+
+  it("does not count rows that the customer did not choose", async () => {
+    const pages = [page(["a", "b"], "x", 3), page(["c"], null, 3)]
+    expect(await totalsOf(counted, pages, null, { chooses: (_, row) => row !== "b" })).toMatchObject({ total: 2 })
+  })
+
+  it("announces no total for several pages by index, because rows may have moved between them", async () => {
+    const indexed = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const pages = [{ body: { rows: ["a", "b"], total: 3 } }, { body: { rows: ["c"], total: 3 } }]
+    const { total, after } = await totalsOf(indexed, pages)
+    expect(total).toBeUndefined()
+    expect(after).toMatchObject([{ list: 0, next: null }, null])
+    expect(await totalsOf(indexed, [{ body: { rows: ["a"], total: 1 } }])).toMatchObject({ total: 1 })
+  })
+
+  it.each([
+    ["rows", ["2", "4", null]],
+    ["pages", ["2", "3", null]]
+  ])("notices that the links hold a number of %s", async (_, nexts) => {
+    const links = Pagination.nextLink({ items: "rows", from: "next" })
+    const pages = nexts.map((next, index) => ({
+      body: { rows: [`a${index}`, `b${index}`], next: next === null ? null : `${BASE_URL}/rows?size=2&from=${next}` }
+    }))
+    expect((await totalsOf(links, pages)).after).toMatchObject([{ next: {} }, { next: null }, null])
+  })
+
+  it.each([
+    ["refuses", { status: 400 }],
+    ["has no page", { body: { rows: [], total: 2 } }],
+    ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }]
+  ])("ends at the total if the vendor %s behind it", async (_, behind) => {
+    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], total: 2 } }, behind]
+    const { rows, failure, received } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
+    expect([rows, failure, received.length]).toEqual([["a", "b"], null, 2])
+  })
+
+  it("reads on behind a total that the vendor capped", async () => {
+    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const answers: ReadonlyArray<Answer> = [["a", "b"], ["c"]].map((rows) => ({ body: { rows, total: 2 } }))
+    expect((await rowsOf((_, index) => answers[index] ?? {}, { pagination })).rows).toEqual(["a", "b", "c"])
   })
 
   it("stops when its reader stops", async () => {

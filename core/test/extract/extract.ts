@@ -25,6 +25,7 @@ export const extract = async (
   return {
     pages,
     batches,
+    defect: Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.dieOption(exit.cause)),
     failure: Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause)),
     ids: batches.flatMap(({ kind, records }) => records.map(({ vendorId }) => `${kind.name} ${vendorId}`)),
     vendorIds: batches.flatMap(({ records }) => records.map(({ vendorId }) => vendorId)),

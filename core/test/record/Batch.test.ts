@@ -17,7 +17,7 @@ describe("Batch.make", () => {
   })
 
   it("keeps valid rows when others are invalid", () => {
-    const unreadable = Either.left(["id: is missing"])
+    const unreadable = Either.left({ issues: ["id: is missing"], vendorId: null })
     const batch = Batch.make(RecordKind.DeviceGroup, owner, [unreadable, group("a"), Either.right({ vendor_id: "b" })])
     expect(batch.records).toHaveLength(1)
     expect(batch.rejections).toMatchObject([

@@ -96,6 +96,10 @@ const members = Child.of<AcmeGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/groups/{id}/members",
   row: Schema.Struct({ id: Schema.String }),
+  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: AcmeGroup) => ({
+    user_vendor_id: id,
+    group_vendor_id: group.id
+  })),
   pagination: Pagination.cursor({ items: "items", from: "next", param: "cursor" }),
   permissions: ["groups.read"],
   toRecord: (member, group) => ({ user_vendor_id: member.id, group_vendor_id: group.id })
@@ -109,23 +113,32 @@ const tags = Lookup.of<AcmeGroup>()({
 })
 
 /** Groups with a child list and a lookup for each row. */
+export const groupList = {
+  record: RecordKind.IdpGroup,
+  endpoint: "/groups",
+  row: AcmeGroup,
+  pagination: Pagination.offset({ items: "items", limit: 1, total: "total" }),
+  permissions: ["groups.read"],
+  children: [members],
+  lookups: { tags },
+  toRecord: (group: AcmeGroup, answers: Lookup.Answers<{ readonly tags: typeof tags }>) => toIdpGroup(group, answers)
+}
+
+const toIdpGroup = (
+  group: AcmeGroup,
+  answers: Lookup.Answers<{ readonly tags: typeof tags }>,
+  toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []
+) => ({
+  types: toTypes(answers.tags?.map((tag) => tag.label) ?? null).filter((label) => label !== null),
+  description: "",
+  name: group.name,
+  vendor_id: group.id,
+  vendor_created_at: group.created
+})
+
+/** Extracts the groups; a test can break how the answers to the lookup become types. */
 export const groups = (toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []) =>
-  Extractor.make({
-    record: RecordKind.IdpGroup,
-    endpoint: "/groups",
-    row: AcmeGroup,
-    pagination: Pagination.offset({ items: "items", limit: 1, total: "total" }),
-    permissions: ["groups.read"],
-    children: [members],
-    lookups: { tags },
-    toRecord: (group, answers) => ({
-      types: toTypes(answers.tags?.map((tag) => tag.label) ?? null).filter((label) => label !== null),
-      description: "",
-      name: group.name,
-      vendor_id: group.id,
-      vendor_created_at: group.created
-    })
-  })
+  Extractor.make({ ...groupList, toRecord: (group, answers) => toIdpGroup(group, answers, toTypes) })
 
 /** The parts of the connector; each is sound by default. */
 export interface Parts {
@@ -170,6 +183,7 @@ export const groupReplies: ConnectorTest.Replies = {
   ...replies,
   "GET /groups?offset=0": { body: { items: [group("a")], total: 2 } },
   "GET /groups?offset=1": { body: { items: [group("b")], total: 2 } },
+  "GET /groups?offset=2": { body: { items: [], total: 2 } },
   "GET /groups/a/members": { body: { items: [{ id: "1" }], next: "c2" } },
   "GET /groups/a/members?cursor=c2": { body: { items: [{ id: "2" }], next: null } },
   "GET /groups/b/members": { body: { items: [{ id: "1" }], next: null } },

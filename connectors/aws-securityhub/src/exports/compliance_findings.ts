@@ -186,7 +186,7 @@ const nameOf = ({ Id, Tags }: AwsResource): string => {
 }
 
 /** A globally unique ID; an ID that is not an ARN is unique only within its product, so the product's ARN is prepended. */
-const identityOf = ({ Id, ProductArn }: AwsSecurityFinding): string =>
+const identityOf = ({ Id, ProductArn }: Pick<AwsSecurityFinding, "Id" | "ProductArn">): string =>
   Id.startsWith("arn:") || ProductArn === null ? Id : `${ProductArn}/${Id}`
 
 /** Maps a finding; `status_changed_at` is the last update, because Security Hub does not record when the status changed. */
@@ -245,6 +245,14 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   }
 })
 
+/** The ID of a raw finding. */
+const idOf = (row: unknown): string | null => {
+  const [id, product] = [Pagination.at(row, "Id"), Pagination.at(row, "ProductArn")]
+  return typeof id === "string"
+    ? identityOf({ Id: id, ProductArn: typeof product === "string" ? product : null })
+    : null
+}
+
 /** The pages of GetFindings; also reads a lower-case `findings` list, which exported files contain. */
 export const findingPages: Pagination.Pagination = {
   ...Pagination.cursor({ limit: 100, limitParam: "MaxResults", from: "NextToken", param: "NextToken" }),
@@ -268,6 +276,7 @@ export const findings = Extractor.make({
   endpoint: "/findings",
   post: { Filters: evaluated },
   row: AwsSecurityFinding,
+  id: idOf,
   pagination: findingPages,
   permissions: ["securityhub:GetFindings"],
   since: (instant) => ({ Filters: { ...evaluated, UpdatedAt: [{ Start: instant, End: NO_END }] } }),

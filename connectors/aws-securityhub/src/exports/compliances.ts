@@ -143,6 +143,7 @@ const controls = Child.of<AwsStandard>()({
   record: RecordKind.Compliance,
   endpoint: "/securityControls/definitions?StandardsArn={StandardsArn}",
   row: AwsControl,
+  id: (row, standard) => Child.joinedId(standard.StandardsSubscriptionArn, Pagination.at(row, "SecurityControlId")),
   pagination: Pagination.cursor({
     items: "SecurityControlDefinitions",
     limit: 100,
@@ -160,6 +161,7 @@ export const compliances = Extractor.below({
   endpoint: "/standards/get",
   post: {},
   row: AwsStandard,
+  id: "StandardsSubscriptionArn",
   pagination: Pagination.cursor({
     items: "StandardsSubscriptions",
     limit: 100,

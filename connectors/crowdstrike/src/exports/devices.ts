@@ -143,6 +143,7 @@ export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/devices/queries/devices-scroll/v1",
   row: CrowdStrikeDevice,
+  id: "device_id",
   pagination: Pagination.scroll({
     items: "resources",
     from: "meta.pagination.offset",

@@ -166,7 +166,8 @@ export const vulnerabilities = Extractor.make({
     param: "after",
     // CrowdStrike allows 5,000, but each page must be stored within two minutes, before the token of the next page expires.
     limit: 1_000,
-    endsOnEmptyPage: true
+    endsOnEmptyPage: true,
+    total: "meta.pagination.total"
   }),
   permissions: ["Vulnerabilities: Read"],
   // CrowdStrike requires a filter; this one matches every vulnerability.

@@ -197,6 +197,7 @@ const findings = Child.of<InsightVmAsset>()({
   record: RecordKind.Vulnerability,
   endpoint: "/api/3/assets/{id}/vulnerabilities",
   row: InsightVmFinding,
+  id: (row, asset) => Child.joinedId(asset.id, Pagination.at(row, "id")),
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
   lookups: { definitions },

@@ -56,6 +56,8 @@ export const attachments = Extractor.make({
   ...search,
   pagination: { ...search.pagination, rows: (body) => search.pagination.rows(body)?.flatMap(attachmentsOf) },
   row: JiraAttachment,
+  // An issue without a list of attachments has no attachment's id.
+  id: (row) => (Pagination.at(row, "issue") === undefined ? null : Pagination.at(row, "id")),
   permissions: ["Browse projects"],
   toRecord: toItsmAttachment
 })

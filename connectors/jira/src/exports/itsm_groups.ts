@@ -26,6 +26,7 @@ export const groups = Extractor.make({
   record: RecordKind.ItsmGroup,
   endpoint: "/rest/api/3/group/bulk",
   row: JiraGroup,
+  id: "groupId",
   pagination: Pagination.offset({
     items: "values",
     limit: 50,

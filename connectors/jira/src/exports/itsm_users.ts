@@ -40,6 +40,7 @@ export const users = Extractor.make({
   record: RecordKind.ItsmUser,
   endpoint: "/rest/api/3/users/search",
   row: JiraUser,
+  id: "accountId",
   // Pages omit users that the caller may not see, and there is no total: only an empty page marks the end.
   pagination: Pagination.offset({ limit: 200, limitParam: "maxResults", param: "startAt" }),
   permissions: ["Browse users and groups"],

@@ -1,6 +1,6 @@
 import { Child, Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { armId, armPages, nameOf, typeOf } from "../arm.js"
+import { armId, armIdOf, armPages, nameOf, typeOf } from "../arm.js"
 import { isUnregistered } from "../errors.js"
 import { AzureResourceDetails, cloudOf, nativeOf, resourceIdOf } from "../resourceDetails.js"
 import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
@@ -225,6 +225,7 @@ const assessments = Child.of<AzureSubscription>()({
   record: RecordKind.ComplianceFinding,
   endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments",
   row: DefenderAssessment,
+  id: armIdOf,
   pagination: { ...armPages("2021-06-01"), isAbsent: isUnregistered },
   permissions: ["Microsoft.Security/assessments/read"],
   when: (subscription) => subscription.state !== "Deleted",
@@ -236,6 +237,7 @@ const assessments = Child.of<AzureSubscription>()({
 export const findings = Extractor.below({
   endpoint: "/subscriptions",
   row: AzureSubscription,
+  id: "subscriptionId",
   pagination: armPages("2022-12-01"),
   permissions: ["Microsoft.Resources/subscriptions/read"],
   child: assessments

@@ -1,6 +1,6 @@
 import { Extractor, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
-import { armId, nameOf, typeOf } from "../arm.js"
+import { Option, Schema } from "effect"
+import { armId, armIdOf, nameOf, typeOf } from "../arm.js"
 import { AzureResourceDetails, cloudOf, type NativeResource, nativeOf, resourceIdOf } from "../resourceDetails.js"
 import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
 
@@ -109,16 +109,20 @@ const ofAzure = Extractor.make({
   endpoint: RESOURCE_GRAPH,
   post: { query: AZURE_QUERY },
   row: AzureResource,
+  id: armIdOf,
   pagination: graphPages(),
   permissions: ["*/read"],
   toRecord: toAzureResource
 })
+
+const decodeAssessed = Schema.decodeUnknownOption(AssessedResource)
 
 const ofOtherClouds = Extractor.make({
   record: RecordKind.Resource,
   endpoint: RESOURCE_GRAPH,
   post: { query: OTHER_CLOUDS_QUERY },
   row: AssessedResource,
+  id: (row) => Option.getOrNull(Option.map(decodeAssessed(row), ({ id, details }) => resourceIdOf(id, details))),
   pagination: graphPages(),
   permissions: ["Microsoft.Security/assessments/read"],
   toRecord: toAssessedResource

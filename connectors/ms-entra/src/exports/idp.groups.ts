@@ -69,6 +69,10 @@ const members = Child.of<EntraGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/v1.0/groups/{id}/members",
   row: EntraMember,
+  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: EntraGroup) => ({
+    user_vendor_id: id,
+    group_vendor_id: group.id
+  })),
   // Members can also be devices, other groups and service principals.
   pagination: only(graphPages(999), "@odata\\.type", USER),
   permissions: ["GroupMember.Read.All"],

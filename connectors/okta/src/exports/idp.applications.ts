@@ -51,6 +51,9 @@ const assignedUsers = Child.of<OktaApplication>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/api/v1/apps/{id}/users",
   row: OktaAssignee,
+  id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, application: OktaApplication) =>
+    toUserAssignment({ id }, application)
+  ),
   pagination: Pagination.linkHeader({ limit: 500 }),
   permissions: ["okta.apps.read"],
   toRecord: toUserAssignment
@@ -60,6 +63,9 @@ const assignedGroups = Child.of<OktaApplication>()({
   record: RecordKind.IdpGroupAssignment,
   endpoint: "/api/v1/apps/{id}/groups",
   row: OktaAssignee,
+  id: Child.relationId("id", RecordKind.IdpGroupAssignment, (id, application: OktaApplication) =>
+    toGroupAssignment({ id }, application)
+  ),
   pagination: Pagination.linkHeader({ limit: 200 }),
   permissions: ["okta.apps.read"],
   toRecord: toGroupAssignment

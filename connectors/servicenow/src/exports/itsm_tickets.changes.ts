@@ -9,6 +9,7 @@ export const ServiceNowChange = Schema.Struct({
   ...taskFields,
   type: Text,
   risk: Text,
+  impact: Text,
   approval: Text,
   close_code: Text,
   requested_by: Reference
@@ -33,14 +34,15 @@ export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeo
     table: "change_request",
     status: STATES[change.state ?? ""] ?? "OTHER",
     vendorType: change.type,
-    parent: null,
-    openedBy: [change.opened_by, change.requested_by],
+    parent: change.parent,
+    openedBy: change.opened_by ?? change.requested_by,
     solvedAt: null,
     data: {
       risk: change.risk,
+      impact: change.impact,
       approval: change.approval,
       close_code: change.close_code,
-      requested_by_id: change.requested_by?.value ?? null
+      requested_by_id: change.requested_by?.sys_id ?? null
     }
   })
 

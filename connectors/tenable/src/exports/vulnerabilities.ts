@@ -1,4 +1,4 @@
-import { Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { exportOf, toEpochSeconds } from "../exportJob.js"
 
@@ -189,6 +189,14 @@ const present = (...texts: ReadonlyArray<string | null>): ReadonlyArray<string> 
 const identityOf = ({ asset, plugin, port }: TenableVulnerability): string =>
   [asset.uuid, plugin.id, port?.port ?? 0, port?.protocol ?? ""].join("/")
 
+/** The ID of a raw vulnerability. */
+const idOf = (row: unknown): string | null =>
+  Child.joinedId(
+    Pagination.at(row, "asset.uuid"),
+    Pagination.at(row, "plugin.id"),
+    Pagination.at(row, "port.port") ?? 0
+  )?.concat("/", String(Pagination.at(row, "port.protocol") ?? "")) ?? null
+
 /** Maps a vulnerability found on one asset. */
 export const toVulnerability = (row: TenableVulnerability): Draft => ({
   device: {
@@ -276,6 +284,7 @@ export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/vulns/export",
   row: TenableVulnerability,
+  id: idOf,
   pagination: Pagination.none(),
   exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters: { state, since: EVER } }),
   permissions: ["role: Basic [16]", "permission: Can View on assets"],

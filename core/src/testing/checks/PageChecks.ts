@@ -1,3 +1,5 @@
+import type { SourceList } from "../../extract/ListInfo.js"
+import { lowerCased } from "../../http/Request.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Reply } from "../vendor/ScriptedVendor.js"
 import { type Comparison, ConformanceError, endedWith, insist, sameRecords } from "./Assertions.js"
@@ -5,6 +7,13 @@ import type { Check } from "./Check.js"
 import { replying } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
 import { changing, type Subject } from "./Subject.js"
+
+/** Whether a page says how many rows the list has, and has some of them itself. */
+const announces = ({ pagination }: SourceList, page: Reply): boolean => {
+  const { body, headers, status = 200 } = page
+  const total = pagination?.total?.({ status, headers: lowerCased(headers), body }) ?? null
+  return total !== null && total > 0 && ReplyEdit.rowsOf(page).length > 0
+}
 
 /** What only a page after the first can show. No checks for a list without pages. */
 export const pageChecks =
@@ -80,6 +89,15 @@ export const pageChecks =
         endedWith(after, list.list, "HEALTHY", "An empty page")
       }
     )
+    const truncated = withPage(
+      "an empty page before the vendor's total fails the export",
+      (page) => (announces(list.list, page) ? ReplyEdit.rows(page, () => []) : null),
+      async (comparison) => {
+        endedWith(comparison.after, list.list, "VENDOR_SERVER_ERROR", "An empty page before the vendor's total")
+        sameRecords(comparison, "After an empty page before the vendor's total")
+      }
+    )
+    if (truncated.length > 0) return [scripted, repeated, ...foreign, ...truncated]
     const namesNextPage = pagination === null ? foreign.length > 0 : !pagination.endsOnEmptyPage
     return [scripted, repeated, ...foreign, ...(namesNextPage ? emptied : [])]
   }

@@ -39,7 +39,7 @@ export class MemoryStore {
   /** Begins a scan; a delta never removes a record because it is absent. */
   scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
     const seen = new Set<string>()
-    let isSweepable = mode === "full"
+    const incomplete = new Set<string>()
     const id = (kind: string, vendorId: string) => RecordId.derive(this.connectionId, kind, vendorId)
     return {
       write: (page) => {
@@ -51,15 +51,13 @@ export class MemoryStore {
             records.set(record.id, toWire({ ...batch.kind, fields }, record.value))
           }
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
-          for (const rejection of batch.rejections) {
-            if (rejection.vendorId === null) isSweepable = false
-            else seen.add(id(batch.kind.name, rejection.vendorId))
-          }
+          if (batch.isIncomplete) incomplete.add(batch.kind.name)
+          for (const { vendorId } of batch.rejections) if (vendorId !== null) seen.add(id(batch.kind.name, vendorId))
         }
       },
       close: () => {
-        if (!isSweepable) return
-        for (const kind of kinds) {
+        if (mode === "delta") return
+        for (const kind of kinds.filter(({ name }) => !incomplete.has(name))) {
           const records = this.of(kind)
           for (const known of [...records.keys()]) if (!seen.has(known)) records.delete(known)
         }

@@ -49,6 +49,7 @@ const NULLS = "/users: a null or missing field rejects its row only if the row s
 const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
 const everyFailure = injected(...faults.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
 const everyFaultAfterRows = injected(...faults.filter(({ at }) => at === "last").map(({ name }) => name))
+const everyRecovery = injected(...faults.filter(({ health }) => health === "HEALTHY").map(({ name }) => name))
 
 interface Mutation {
   readonly name: string
@@ -239,6 +240,16 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [DELTA]
   },
   {
+    name: "gives a record other content in every run",
+    parts: users({
+      toRecord: (user) => {
+        calls += 1
+        return { ...toItsmUser(user), name: `${user.name} ${calls}` }
+      }
+    }),
+    fails: [SECOND_RUN, INTERRUPTED, DELTA, ...everyFaultAfterRows, REPEATED, UNREADABLE, TWICE, NULLS]
+  },
+  {
     name: "gives a record a new identity in every run",
     parts: users({
       toRecord: (user) => {
@@ -247,7 +258,7 @@ const mutations: ReadonlyArray<Mutation> = [
         return { ...draft, vendor_attributes: { ...draft.vendor_attributes, id: `${user.id}-${calls}` } }
       }
     }),
-    fails: [SECOND_RUN, INTERRUPTED, DELTA, ...everyFaultAfterRows, REPEATED, UNREADABLE, TWICE, NULLS]
+    fails: [WALK, INTERRUPTED, DELTA, ...everyRecovery, REPEATED, EMPTY, UNREADABLE, TWICE, ENUM, NULLS]
   }
 ]
 

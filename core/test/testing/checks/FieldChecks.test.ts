@@ -60,6 +60,11 @@ describe("The field checks", () => {
       record: RecordKind.IdpGroupMembership,
       endpoint: "/groups/{id}/members",
       row: Schema.Struct({ id: Schema.String }),
+      id: (row, parent) =>
+        RecordKind.IdpGroupMembership.identity({
+          user_vendor_id: String(Pagination.at(row, "id")),
+          group_vendor_id: parent.id
+        }),
       pagination: Pagination.cursor({ items: "items", from: "next", param: "cursor" }),
       permissions: ["groups.read"],
       when: (group) => group.kind === "TEAM",

@@ -159,7 +159,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       expect(yield* Fixture.scanAll(at, usersOf, rejected)).toMatchObject({ deleted: 1 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
 
-      const unknown = Batch.make(IdpUser, at.owner, [Either.right(Fixture.user("u0")), Either.left(["is no object"])])
+      const unknown = Batch.make(IdpUser, at.owner, [
+        Either.right(Fixture.user("u0")),
+        Either.left({ issues: ["is no object"], vendorId: null })
+      ])
       const store = yield* RecordStore
       const scan = yield* store.open(at.lease, usersOf)
       yield* store.write(scan, Fixture.page([], { next: "p2" }))
