@@ -18,6 +18,10 @@ const respond = (answer: Answer): Effect.Effect<Response> =>
 /** A response with an error status. */
 export const status = (code: number): Effect.Effect<Response> => Effect.sync(() => new Response("", { status: code }))
 
+/** A response that asks for a pause of so many seconds. */
+export const limited = (secs: number): Effect.Effect<Response> =>
+  Effect.sync(() => new Response("", { status: 429, headers: { "retry-after": String(secs) } }))
+
 /** An HTTP client that gets its responses from this function of the path; records the requested paths. */
 export const client = (answer: (path: string, url: URL) => Answer) => {
   const asked: Array<string> = []

@@ -83,10 +83,7 @@ describe("CredentialTest.check", () => {
 })
 
 describe("a rate limit that is used up for minutes", () => {
-  const busy = (path: string) =>
-    path === "/check"
-      ? { ok: true }
-      : Effect.sync(() => new Response("", { status: 429, headers: { "retry-after": "600" } }))
+  const busy = (path: string) => (path === "/check" ? { ok: true } : FakeVendor.limited(600))
 
   it.effect("is reported at once, without another request, and says when to test again", () =>
     Effect.gen(function* () {

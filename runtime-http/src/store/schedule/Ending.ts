@@ -9,6 +9,8 @@ export type Ending =
   | "failed"
   /** The vendor refused the credentials. */
   | "unauthorized"
+  /** The vendor's rate limit is used up, for longer than a job waits. */
+  | "limited"
   /** The process gives the run up, so that another one can continue it. */
   | "released"
   /** The job was not run, because too many processes in a row died while they ran it. */
@@ -27,14 +29,23 @@ const JITTER = 0.05
 const MAX_BACKOFF_SECS = 3_600
 /** The longest wait before a connection with refused credentials is retried. */
 const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
+/** The shortest wait of a run that was limited; shorter pauses are waited for within the run. */
+const MIN_LIMITED_SECS = 60
+/** The share of its wait, and the seconds at most, by which a limited run starts later at random: all that share the limit are due together. */
+const LIMITED_JITTER = { share: 0.1, maxSecs: 60 }
 /** About how long a suspended connection waits. */
 const SUSPENSION_SECS = 3_600
 
 /** A factor between 0.75 and 1.25, so that connections that failed together are not retried together. */
 export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
 
-/** What each ending sets in the schedule row. */
-export const changes = (sql: SqlClient): Readonly<Record<Ending, Change>> => {
+/**
+ * What each ending sets in the schedule row.
+ *
+ * `limitedSecs` is how long the rate limit of an export is used up; null if none is limited. A run that read other exports is then due
+ * when the limit allows, or regularly if that is sooner.
+ */
+export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Record<Ending, Change>> => {
   const wait = (secs: Fragment) => sql`clock_timestamp() + make_interval(secs => ${secs})`
 
   // The job does not fulfil a sync that was requested while it ran.
@@ -57,13 +68,19 @@ export const changes = (sql: SqlClient): Readonly<Record<Ending, Change>> => {
   const unauthorizedBackoff = sql`
     greatest(interval_secs, least(${backoff(MAX_UNAUTHORIZED_BACKOFF_SECS)}, ${MAX_UNAUTHORIZED_BACKOFF_SECS}::int))`
 
+  const pause = Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS)
+  const jitter = Math.min(pause * LIMITED_JITTER.share, LIMITED_JITTER.maxSecs)
+  const allowed = wait(sql`${pause}::float8 + random() * ${jitter}::float8`)
+  const regularOrAllowed = limitedSecs === null ? regular : sql`least(${regular}, ${allowed})`
+
   const [none, failures, crashes] = [sql`0`, sql`failures`, sql`crashes`]
   const oneMore = sql`failures + 1`
 
   return {
-    succeeded: { nextRunAt: unlessRequested(regular), failures: none, crashes: none },
+    succeeded: { nextRunAt: unlessRequested(regularOrAllowed), failures: none, crashes: none },
     failed: { nextRunAt: unlessRequested(wait(backoff(MAX_BACKOFF_SECS))), failures: oneMore, crashes: none },
     unauthorized: { nextRunAt: unlessRequested(wait(unauthorizedBackoff)), failures: oneMore, crashes: none },
+    limited: { nextRunAt: unlessRequested(allowed), failures, crashes: none },
     released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },
     suspended: { nextRunAt: unlessRequested(wait(sql`${SUSPENSION_SECS}::int * ${spread(sql)}`)), failures, crashes }
   }

@@ -46,10 +46,14 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       connectionId: string,
       owner: { readonly runner: string; readonly lock: ShardLock | null }
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
-    /** Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. */
+    /**
+     * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released.
+     * `limitedSecs` is how long a rate limit that stopped an export is used up; null by default, if no export was limited.
+     */
     readonly finish: (
       lease: Pick<Lease, "connectionId" | "fence">,
-      ending: Ending.Ending
+      ending: Ending.Ending,
+      limitedSecs?: number | null
     ) => Effect.Effect<void, SqlError.SqlError>
     /** The rows that are marked as run by `runner`. */
     readonly runningBy: (
@@ -218,10 +222,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       )
     )
 
-  const endings = Ending.changes(sql)
-
-  const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending) => {
-    const { nextRunAt, failures, crashes } = endings[ending]
+  const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending, limitedSecs = null) => {
+    const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs)[ending]
     return Effect.asVoid(sql`
       update schedule
       set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}

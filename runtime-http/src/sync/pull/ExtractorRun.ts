@@ -82,7 +82,12 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
       }
       if (isVendorError(failure)) {
         const { health } = VendorError.meaning[failure._tag]
-        progress.outcome = { health, endpoint: failure.endpoint, message: failure.detail }
+        const { detail, endpoint } = failure
+        const retryAt = failure._tag === "RateLimited" ? (failure.retryAt ?? null) : null
+        progress.outcome =
+          retryAt === null
+            ? { health, endpoint, message: detail }
+            : { health, endpoint, message: `${detail}; the next run resumes the scan when the limit allows`, retryAt }
         return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly endpoint: string | null
   /** What happened, without credentials or personal data; null if nothing failed. */
   readonly message: string | null
+  /** When the vendor's rate limit allows the next request, in milliseconds since 1970; absent if no limit stopped the extractor. */
+  readonly retryAt?: number
 }
 
 /** The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too. */
@@ -31,6 +33,8 @@ export interface JobReport {
   readonly failureReason: string | null
   readonly dataExports: ReadonlyArray<JobExport>
   readonly health: Health.Health
+  /** When the first of the rate limits that stopped exports allows requests again, in milliseconds since 1970; null if none did. */
+  readonly retryAt: number | null
 }
 
 /** How many problems of rejected rows an export shows. */
@@ -115,6 +119,11 @@ const reasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
   return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
 
+const retryAtOf = (all: ReadonlyArray<ExtractorProgress>): number | null => {
+  const instants = all.flatMap(({ outcome }) => outcome?.retryAt ?? [])
+  return instants.length === 0 ? null : Math.min(...instants)
+}
+
 /** Combines the extractors of a job into the result that the API shows. */
 export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
   const failures = all.filter(isFailure)
@@ -134,7 +143,8 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
         health: outcome?.health ?? "HEALTHY",
         endpoint: outcome?.endpoint ?? null
       }))
-    )
+    ),
+    retryAt: retryAtOf(all)
   }
 }
 
@@ -143,11 +153,13 @@ export const unstarted = (reason: string): JobReport => ({
   status: "FAILED",
   failureReason: reason,
   dataExports: [],
-  health: Health.of("INTERNAL_ERROR")
+  health: Health.of("INTERNAL_ERROR"),
+  retryAt: null
 })
 
 /** How the run ended for the schedule. If any export is healthy, the connection keeps its interval, so that its data stays up to date. */
 export const endingOf = (report: JobReport): Ending => {
   if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
+  if (report.retryAt !== null) return "limited"
   return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"
 }

@@ -171,8 +171,10 @@ export const make: Effect.Effect<
       const report = yield* work(lease, jobId)
       yield* retryWhileUnavailable(jobs.finish(lease, jobId, report))
       const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
-      yield* retryWhileUnavailable(schedule.finish(lease, ending))
-      yield* logEnd(jobId, report, (yield* Clock.currentTimeMillis) - startedAt)
+      const endedAt = yield* Clock.currentTimeMillis
+      const limitedSecs = report.retryAt === null ? null : Math.max(0, report.retryAt - endedAt) / 1_000
+      yield* retryWhileUnavailable(schedule.finish(lease, ending, limitedSecs))
+      yield* logEnd(jobId, report, endedAt - startedAt)
     }).pipe(
       Effect.catchTag("StaleFence", () =>
         Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")

@@ -204,6 +204,23 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
+  it.effect.each([
+    ["when the limit allows, a little later at random", "limited", 7_200, 7_200, 7_260],
+    ["in a minute at least", "limited", 1, 60, 66],
+    ["when the limit of one export allows, if the others were read", "succeeded", 600, 600, 660],
+    ["regularly, if the others were read and that is sooner", "succeeded", 50_000, 3_400, 3_800]
+  ] as const)("a limited run is due %s, and is no failure", ([, ending, secs, from, to]) =>
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 3_600 })
+      yield* schedule.finish(yield* claimed(connectionId), ending, secs)
+      const row = yield* rowOf(connectionId)
+      expect(row).toMatchObject({ run_by: null, failures: 0 })
+      expect(row.due_in).toBeGreaterThan(from - 5)
+      expect(row.due_in).toBeLessThanOrEqual(to)
+    })
+  )
+
   it.effect("a released row is due at once and does not count as a failure", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule

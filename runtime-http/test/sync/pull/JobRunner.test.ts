@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
+import { Connector, Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
 import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -68,8 +68,12 @@ const jobOf = (connectionId: string) =>
 const rowOf = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ run_by: string | null; failures: number; is_due: boolean }>`
-      select run_by, failures, next_run_at <= clock_timestamp() as is_due from schedule where connection_id = ${connectionId}`
+    const [row] = yield* sql<{ run_by: string | null; failures: number; is_due: boolean; due_in: number }>`
+      select
+        run_by, failures, next_run_at <= clock_timestamp() as is_due,
+        extract(epoch from next_run_at - clock_timestamp())::float8 as due_in
+      from schedule where connection_id = ${connectionId}`
+    if (row === undefined) return yield* Effect.die("no row")
     return row
   })
 
@@ -107,7 +111,7 @@ layer(stores)("JobRunner", (it) => {
         ["device_groups", 1, 1],
         ["itsm_users", 3, 3]
       ])
-      expect(row).toEqual({ run_by: null, failures: 0, is_due: false })
+      expect(row).toMatchObject({ run_by: null, failures: 0, is_due: false })
       const finished = lines.map((line) => JSON.parse(line)).find(({ message }) => message === "Job finished.")
       expect(finished.annotations).toMatchObject({ status: "SUCCESS", seen: 4, health: "HEALTHY" })
     })
@@ -163,7 +167,47 @@ layer(stores)("JobRunner", (it) => {
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
       expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
-      expect(row).toEqual({ run_by: null, failures: 1, is_due: false })
+      expect(row).toMatchObject({ run_by: null, failures: 1, is_due: false })
+    })
+  )
+
+  it.effect(
+    "gives its slot back at once if the vendor asks for a pause of minutes, and is due when the pause ends",
+    () =>
+      Effect.gen(function* () {
+        const { job, row, store, vendor } = yield* runOnce({
+          answer: (path, url) =>
+            path === "/users" && url.searchParams.has("after") ? FakeVendor.limited(120) : FakeVendor.page(["a"], "2"),
+          connector: FakeVendor.connector({ itsm_users: [FakeVendor.users] })
+        })
+        expect(job).toMatchObject({
+          status: "FAILED",
+          health: "RATE_LIMIT_EXCEEDED",
+          reason: "Failed: itsm_users (/users: answered 429; the next run resumes the scan when the limit allows)."
+        })
+        // The scan stays open at its checkpoint, so nothing is deleted and nothing is read twice.
+        expect(store.log).toEqual(["write 1 itsm_user"])
+        expect(store.checkpoints.get("itsm_user")).not.toBeNull()
+        expect(vendor.asked).toEqual(["/users", "/users"])
+        expect(row).toMatchObject({ run_by: null, failures: 0 })
+        expect(row.due_in).toBeGreaterThan(110)
+        expect(row.due_in).toBeLessThan(135)
+      })
+  )
+
+  it.effect("is due when the limit of one export allows, also if the others were read", () =>
+    Effect.gen(function* () {
+      const limited = Connector.make({
+        ...FakeVendor.connector(),
+        http: () => ({ baseUrl: "https://fake.example.com", rateLimitCovers: "endpoint" })
+      })
+      const { job, row } = yield* runOnce({
+        answer: (path) => (path === "/users" ? FakeVendor.limited(600) : FakeVendor.page(["g"])),
+        connector: limited
+      })
+      expect(job.exports.map(({ health }) => health)).toEqual(["HEALTHY", "RATE_LIMIT_EXCEEDED"])
+      expect(row.due_in).toBeGreaterThan(590)
+      expect(row.due_in).toBeLessThan(665)
     })
   )
 
@@ -346,7 +390,7 @@ layer(stores)("JobRunner", (it) => {
       yield* Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(interrupted)), {
         until: (exit) => exit._tag === "Some"
       })
-      expect(yield* rowOf(connectionId)).toEqual({ run_by: null, failures: 0, is_due: true })
+      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, failures: 0, is_due: true })
       expect(yield* jobOf(connectionId)).toMatchObject({ status: "RUNNING" })
       isStuck = false
       yield* run(yield* claim(connectionId))
@@ -364,7 +408,7 @@ layer(stores)("JobRunner", (it) => {
       const { status, health, reason } = yield* jobOf(connectionId)
       expect({ status, health }).toEqual({ status: "FAILED", health: "INTERNAL_ERROR" })
       expect(reason).toMatch(/died or froze 5 times in a row while the job of this connection ran/)
-      expect(yield* rowOf(connectionId)).toEqual({ run_by: null, failures: 0, is_due: false })
+      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, failures: 0, is_due: false })
     })
   )
 
