@@ -319,22 +319,27 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmComment,
-    records: { JIRA: 3 },
+    records: { JIRA: 3, SERVICENOW: 2 },
     known: [
       known("JIRA", "1000", (id) => ({
         ticket_id: id("/itsm/tickets", "100"),
         author_user_id: id("/itsm/users", "grace")
+      })),
+      known("SERVICENOW", "n1", (id) => ({
+        ticket_id: id("/itsm/tickets", "i1"),
+        author_user_id: id("/itsm/users", "u1")
       }))
     ]
   },
   {
     kind: RecordKind.ItsmAttachment,
-    records: { JIRA: 3 },
+    records: { JIRA: 3, SERVICENOW: 2 },
     known: [
       known("JIRA", "2000", (id) => ({
         ticket_id: id("/itsm/tickets", "100"),
         author_user_id: id("/itsm/users", "grace")
-      }))
+      })),
+      known("SERVICENOW", "a1", (id) => ({ ticket_id: id("/itsm/tickets", "i1") }))
     ]
   }
 ]

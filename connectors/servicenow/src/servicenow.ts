@@ -3,6 +3,8 @@ import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { ServiceNowCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
+import { attachments } from "./exports/itsm_attachments.js"
+import { comments } from "./exports/itsm_comments.js"
 import { groups } from "./exports/itsm_groups.js"
 import { changes } from "./exports/itsm_tickets.changes.js"
 import { incidents } from "./exports/itsm_tickets.incidents.js"
@@ -12,7 +14,8 @@ import { users } from "./exports/itsm_users.js"
 export const servicenow = Connector.make({
   vendor: "SERVICENOW",
   name: "ServiceNow",
-  description: "IT service management: users, groups, incidents and change requests; creates incidents.",
+  description:
+    "IT service management: users, groups, incidents and change requests with their comments and attachments; creates incidents.",
   category: "ITSM",
   authType: "BASIC",
   docsUrl:
@@ -33,7 +36,9 @@ export const servicenow = Connector.make({
   exports: {
     itsm_users: [users],
     itsm_groups: [groups],
-    itsm_tickets: [Extractor.concat(incidents, changes)]
+    itsm_tickets: [Extractor.concat(incidents, changes)],
+    itsm_comments: [comments],
+    itsm_attachments: [attachments]
   },
   actions: { createTicket }
 })

@@ -35,6 +35,27 @@ const pagination: Pagination.Pagination = {
  */
 const LOOKBACK_SECS = 12.5 * 60 * 60
 
+interface Selection {
+  /** An encoded query that narrows the list, such as `elementINcomments,work_notes`; all rows by default. */
+  readonly only?: string
+  /** The field with the time of a row's last change; `sys_updated_on` by default. */
+  readonly changed?: string
+}
+
+const listOf = (name: string, endpoint: string, fields: object, { only, changed = "sys_updated_on" }: Selection) => {
+  const narrowed = only === undefined ? "" : `${only}^`
+  const where = (condition: string) => ({ sysparm_query: `${narrowed}${condition}ORDERBYsys_id`, ...fields })
+  return {
+    endpoint,
+    id: "sys_id",
+    pagination,
+    permissions: [`read ${name}`],
+    queries: [where("")],
+    since: (instant: string) => where(`${changed}>=${fromInstant(instant)}^`),
+    lookbackSecs: LOOKBACK_SECS
+  }
+}
+
 /**
  * Extractor options that list a table: endpoint, pagination, permissions and queries.
  *
@@ -42,18 +63,12 @@ const LOOKBACK_SECS = 12.5 * 60 * 60
  *
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
  */
-export const table = (name: string, row: { readonly fields: object }) => {
-  const where = (condition: string) => ({
-    sysparm_query: `${condition}ORDERBYsys_id`,
-    sysparm_fields: Object.keys(row.fields).join(",")
-  })
-  return {
-    endpoint: `/api/now/table/${name}`,
-    id: "sys_id",
-    pagination,
-    permissions: [`read ${name}`],
-    queries: [where("")],
-    since: (instant: string) => where(`sys_updated_on>=${fromInstant(instant)}^`),
-    lookbackSecs: LOOKBACK_SECS
-  }
-}
+export const table = (name: string, row: { readonly fields: object }, selection: Selection = {}) =>
+  listOf(name, `/api/now/table/${name}`, { sysparm_fields: Object.keys(row.fields).join(",") }, selection)
+
+/**
+ * Extractor options that list the metadata of attachments, which the Attachment API returns with every field.
+ *
+ * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_AttachmentAPI.html
+ */
+export const attachmentList = (selection: Selection) => listOf("sys_attachment", "/api/now/attachment", {}, selection)

@@ -19,21 +19,32 @@ export const toInstant = (text: string): string | null => {
 /** Converts an ISO 8601 instant to the Table API's `2024-05-01 08:30:00`, in UTC. */
 export const fromInstant = (instant: string): string => new Date(instant).toISOString().slice(0, 19).replace("T", " ")
 
-/** A reference to another record, with the address of the instance that holds it; `origin` is null without a link. */
+/** A reference to another record, with the address of the instance that holds it. */
 export interface Reference {
-  readonly sys_id: string
+  /** The content of the field, usually a `sys_id`. */
+  readonly value: string
+  /** The record's `sys_id`; null if the field holds other text, such as a name that an import wrote. */
+  readonly sys_id: string | null
+  /** The address of the instance; null without a link. */
   readonly origin: string | null
 }
+
+/** A `sys_id` has 32 characters: https://www.servicenow.com/docs/r/platform-administration/c_UniqueRecordIdentifier.html */
+const SYS_ID = /^\w{32}$/
 
 /** Reads a reference field: `{ link, value }`, the value alone, or the empty string, which is null. */
 export const toReference = (
   field: string | { readonly value?: string | null | undefined; readonly link?: string | null | undefined }
 ): Reference | null => {
-  if (typeof field === "string") return field === "" ? null : { sys_id: field, origin: null }
-  const { link, value } = field
+  const { link = null, value } = typeof field === "string" ? { value: field } : field
   if (!value) return null
-  return { sys_id: value, origin: link && URL.canParse(link) ? new URL(link).origin : null }
+  const origin = link !== null && URL.canParse(link) ? new URL(link).origin : null
+  return { value, sys_id: SYS_ID.test(value) ? value : null, origin }
 }
+
+/** The first record that one of the references leads to; null if none does. */
+export const firstOf = (...references: ReadonlyArray<Reference | null>): string | null =>
+  references.find((reference) => reference?.sys_id)?.sys_id ?? null
 
 const toFlag = (value: string | boolean): boolean | null => {
   const text = String(value).toLowerCase()
@@ -50,6 +61,11 @@ const reading = <A, I>(from: Schema.Schema<I>, decode: (value: I) => A | null) =
     })
   )
 
+const toCount = (value: string | number): number | null => {
+  const count = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value)
+  return Number.isSafeInteger(count) ? count : null
+}
+
 const Link = Schema.Struct({
   value: Schema.optional(Schema.NullOr(Schema.String)),
   link: Schema.optional(Schema.NullOr(Schema.String))
@@ -63,6 +79,9 @@ export const Time = reading(Schema.String, toInstant)
 
 /** A boolean field, which the Table API sends as `true` or `false` in a string; null for any other value. */
 export const Flag = reading(Schema.Union(Schema.String, Schema.Boolean), toFlag)
+
+/** A whole number, which the Table API sends in a string; null for any other value. */
+export const Count = reading(Schema.Union(Schema.String, Schema.Number), toCount)
 
 /** A reference field; null when it is empty. */
 export const Reference = reading(Schema.Union(Schema.String, Link), toReference)

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { ServiceNowChange, toChangeTicket } from "../src/exports/itsm_tickets.changes.js"
 import { ServiceNowIncident, toIncidentTicket } from "../src/exports/itsm_tickets.incidents.js"
 import { servicenow } from "../src/index.js"
-import { Flag, fromInstant, toInstant, toReference } from "../src/value.js"
-import { gate, replies } from "./fixtures/replies.js"
+import { Count, Flag, fromInstant, toInstant, toReference } from "../src/value.js"
+import { gate, photo, repair, replies, sysId } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(servicenow, { replies })
 
@@ -14,10 +14,14 @@ ConnectorTest.readme(servicenow, new URL("../README.md", import.meta.url))
 /** The record ids that a run assigned, by vendor id. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {
   const ids = Object.values(records).flatMap((all) =>
-    all.map(({ id, vendor_attributes }) => [(vendor_attributes as { readonly id: string }).id, id] as const)
+    all.map(({ id, vendor_attributes }) => [(vendor_attributes as { readonly id: string }).id.slice(-2), id] as const)
   )
   return Object.fromEntries(ids)
 }
+
+/** How the query for the author of a comment begins. */
+const AUTHOR = "user_name="
+const queryOf = (url: URL): string => url.searchParams.get("sysparm_query") ?? ""
 
 describe("ServiceNow records", () => {
   it("fills every user field that ServiceNow provides", async () => {
@@ -30,7 +34,7 @@ describe("ServiceNow records", () => {
       status: "ACTIVE",
       vendor_attributes: {
         created_at: "2024-05-01T08:30:00.000Z",
-        id: "u1",
+        id: sysId("u1"),
         updated_at: "2024-05-02T08:30:00.000Z",
         vendor: "SERVICENOW",
         data: { vendor: "SERVICENOW", user_name: "ada.rivers", title: "Engineer", employee_number: "1001" }
@@ -47,11 +51,11 @@ describe("ServiceNow records", () => {
       name: "Millers",
       description: "Those who keep the mill",
       vendor: "SERVICENOW",
-      vendor_id: "g1",
+      vendor_id: sysId("g1"),
       vendor_data: null,
       vendor_attributes: {
         created_at: "2024-05-01T08:30:00.000Z",
-        id: "g1",
+        id: sysId("g1"),
         updated_at: "2024-05-02T08:30:00.000Z",
         vendor: "SERVICENOW",
         data: {
@@ -59,7 +63,7 @@ describe("ServiceNow records", () => {
           email: "mill@acme.example",
           type: "itil",
           is_active: true,
-          manager_id: "u1",
+          manager_id: sysId("u1"),
           parent_group_id: null
         }
       }
@@ -88,13 +92,13 @@ describe("ServiceNow records", () => {
       closed_at: "2024-05-05T08:30:00.000Z",
       status_updated_at: null,
       tags: null,
-      url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=incident.do%3Fsys_id%3Di1`,
+      url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=incident.do%3Fsys_id%3D${sysId("i1")}`,
       identifier: "INC0000001",
       vendor: "SERVICENOW",
-      vendor_id: "i1",
+      vendor_id: sysId("i1"),
       vendor_data: null,
       vendor_attributes: {
-        id: "i1",
+        id: sysId("i1"),
         vendor: "SERVICENOW",
         created_at: "2024-05-02T08:30:00.000Z",
         updated_at: "2024-05-03T08:30:00.000Z",
@@ -104,13 +108,30 @@ describe("ServiceNow records", () => {
         data: {
           vendor: "SERVICENOW",
           table: "incident",
-          assignment_group_id: "g1",
-          correlation_id: "case-7",
-          subcategory: "wheel",
+          assignment_group_id: sysId("g1"),
+          opened_by: sysId("u1"),
+          parent_id: null,
+          parent_table: null,
+          closed_by_id: sysId("u1"),
+          close_notes: "The weir is open.",
+          contact_type: "phone",
+          escalation: "1",
           impact: "1",
           urgency: "1",
+          made_sla: false,
+          reassignment_count: 2,
+          cmdb_ci_id: sysId("w1"),
+          business_service_id: sysId("b1"),
+          company_id: sysId("m1"),
+          correlation_id: "case-7",
+          created_by: "ada.rivers",
+          subcategory: "wheel",
+          severity: "1",
           close_code: "Solved (Permanently)",
-          caller_id: "u2",
+          caller_id: sysId("u2"),
+          problem_id: sysId("p1"),
+          reopen_count: 1,
+          resolved_by_id: sysId("u2"),
           resolved_at: "2024-05-04T08:30:00Z"
         }
       }
@@ -131,12 +152,20 @@ describe("ServiceNow records", () => {
       is_active: true,
       parent_ticket_id: ids["i1"],
       created_by_user_id: ids["u1"],
-      url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=change_request.do%3Fsys_id%3Dc1`,
+      url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=change_request.do%3Fsys_id%3D${sysId("c1")}`,
       identifier: "CHG0000001",
       vendor_attributes: {
         type: "normal",
         status: "-3",
-        data: { table: "change_request", risk: "3", impact: "3", approval: "requested", requested_by_id: "u2" }
+        data: {
+          table: "change_request",
+          parent_table: "incident",
+          risk: "3",
+          impact: "3",
+          urgency: "3",
+          approval: "requested",
+          requested_by_id: sysId("u2")
+        }
       }
     })
     // State 3 is Closed here, but On Hold for an incident.
@@ -170,8 +199,101 @@ describe("ServiceNow records", () => {
   })
 
   it("reads references without links, and then has no url", () => {
-    const bare = incident({ opened_by: "u1", caller_id: "u2" })
-    expect(bare).toMatchObject({ created_by_user_id: "u1", url: null })
+    const bare = incident({ opened_by: sysId("u1"), caller_id: sysId("u2") })
+    expect(bare).toMatchObject({ created_by_user_id: sysId("u1"), url: null })
+  })
+
+  it("refers to no record where a reference holds other text than a sys_id, and keeps the text", () => {
+    const imported = { opened_by: "Ada Rivers", assigned_to: "grace@acme.example", parent: "INC0000001", caller_id: "" }
+    expect(incident(imported)).toMatchObject({
+      created_by_user_id: null,
+      assigned_user_id: null,
+      parent_ticket_id: null,
+      vendor_attributes: { data: { opened_by: "Ada Rivers", parent_id: "INC0000001" } }
+    })
+  })
+
+  it.each([
+    ["incident", sysId("x1")],
+    ["change_request", sysId("x1")],
+    // Some instances do not show the table of the parent.
+    ["", sysId("x1")],
+    ["problem", null]
+  ])("refers to a parent in the table '%s' as %s", (table, expected) => {
+    const row = { ...repair, parent: sysId("x1"), "parent.sys_class_name": table }
+    expect(toChangeTicket(Schema.decodeUnknownSync(ServiceNowChange)(row)).parent_ticket_id).toBe(expected)
+  })
+
+  it("fills every comment field that ServiceNow provides", async () => {
+    const report = await ConnectorTest.run(servicenow, { replies })
+    const ids = idsOf(report)
+    const [question, note] = report.records["itsm_comment"] ?? []
+    expect(question).toEqual({
+      id: ids["n1"],
+      body: "Is there water?",
+      ticket_id: ids["i1"],
+      author_user_id: ids["u1"],
+      vendor: "SERVICENOW",
+      vendor_id: sysId("n1"),
+      vendor_data: null,
+      vendor_attributes: {
+        created_at: "2024-05-03T08:30:00.000Z",
+        id: sysId("n1"),
+        updated_at: null,
+        vendor: "SERVICENOW",
+        data: {
+          vendor: "SERVICENOW",
+          table: "incident",
+          journal: "comments",
+          is_public: true,
+          created_by: "ada.rivers"
+        }
+      }
+    })
+    expect(note).toMatchObject({
+      body: "Weir & sluice\nare open",
+      // The instance's own processes have no user.
+      author_user_id: null,
+      vendor_attributes: { data: { journal: "work_notes", is_public: false, created_by: "system" } }
+    })
+  })
+
+  it("fills every attachment field that ServiceNow provides", async () => {
+    const report = await ConnectorTest.run(servicenow, { replies })
+    const ids = idsOf(report)
+    const [wheel, plan] = report.records["itsm_attachment"] ?? []
+    expect(wheel).toEqual({
+      id: ids["a1"],
+      file_name: "wheel.png",
+      content_type: "image/png",
+      size_bytes: 4711,
+      url: photo.download_link,
+      ticket_id: ids["i1"],
+      author_user_id: ids["u2"],
+      vendor: "SERVICENOW",
+      vendor_id: sysId("a1"),
+      vendor_data: null,
+      vendor_attributes: {
+        created_at: "2024-05-03T08:30:00.000Z",
+        id: sysId("a1"),
+        updated_at: "2024-05-04T08:30:00.000Z",
+        vendor: "SERVICENOW",
+        data: { vendor: "SERVICENOW", table: "incident", created_by: "grace" }
+      }
+    })
+    expect(plan).toMatchObject({ file_name: sysId("a2"), content_type: null, size_bytes: null, ticket_id: ids["c1"] })
+  })
+
+  it("asks for each author once, and for none of another name that ServiceNow returns", async () => {
+    const anyone = { body: { result: [{ sys_id: sysId("u1"), user_name: "ada.rivers" }] } }
+    const wrong = {
+      strikes: ({ url }: { readonly url: URL }) => queryOf(url) === `${AUTHOR}grace`,
+      outcome: () => ({ _tag: "Reply" as const, reply: anyone })
+    }
+    const report = await ConnectorTest.run(servicenow, { replies, faults: [wrong] })
+    expect(report.records["itsm_attachment"]).toMatchObject([{ author_user_id: null }, { author_user_id: null }])
+    const authors = report.requests.filter(({ url }) => queryOf(new URL(url)).startsWith(AUTHOR))
+    expect(authors).toHaveLength(3)
   })
 })
 
@@ -182,7 +304,11 @@ describe("ServiceNow values", () => {
     expect([toInstant(""), toInstant("yesterday")]).toEqual([null, null])
     expect(fromInstant("2024-05-01T10:30:00.999+02:00")).toBe("2024-05-01 08:30:00")
     expect([toReference(""), toReference({ link: "x", value: "" })]).toEqual([null, null])
-    expect(toReference({ value: "u1", link: "no address" })).toEqual({ sys_id: "u1", origin: null })
+    const value = sysId("u1")
+    expect(toReference({ value, link: "no address" })).toEqual({ value, sys_id: value, origin: null })
+    expect(toReference("Ada Rivers")).toEqual({ value: "Ada Rivers", sys_id: null, origin: null })
+    const counts = Schema.decodeUnknownSync(Schema.Struct({ a: Count, b: Count, c: Count }))
+    expect(counts({ a: "7", b: 8, c: "many" })).toEqual({ a: 7, b: 8, c: null })
     const flags = Schema.decodeUnknownSync(Schema.Struct({ a: Flag, b: Flag, c: Flag, d: Flag }))
     expect(flags({ a: "true", b: false, c: "maybe" })).toEqual({ a: true, b: false, c: null, d: null })
   })
@@ -190,11 +316,21 @@ describe("ServiceNow values", () => {
 
 describe("The ServiceNow connector", () => {
   const queriesOf = ({ requests }: ConnectorTest.RunReport) =>
-    new Set(requests.flatMap(({ url }) => new URL(url).searchParams.get("sysparm_query") ?? []))
+    new Set(
+      requests
+        .flatMap(({ url }) => new URL(url).searchParams.get("sysparm_query") ?? [])
+        .filter((query) => !query.startsWith(AUTHOR))
+    )
 
   it("orders by sys_id, and requests only the fields that the mapping reads", async () => {
     const report = await ConnectorTest.run(servicenow, { replies })
-    expect(queriesOf(report)).toEqual(new Set(["ORDERBYsys_id"]))
+    expect(queriesOf(report)).toEqual(
+      new Set([
+        "ORDERBYsys_id",
+        "nameINincident,change_request^elementINcomments,work_notes^ORDERBYsys_id",
+        "table_nameINincident,change_request^ORDERBYsys_id"
+      ])
+    )
     const groups = report.requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname.endsWith("_group"))
     expect(groups?.searchParams.get("sysparm_fields")).toBe(
       "sys_id,name,description,email,type,active,manager,parent,sys_created_on,sys_updated_on"
@@ -203,7 +339,15 @@ describe("The ServiceNow connector", () => {
 
   it("requests updated rows in a delta, with times in ServiceNow's format", async () => {
     const report = await ConnectorTest.run(servicenow, { replies, since: "2024-05-09T07:08:09.000Z" })
-    expect(queriesOf(report)).toEqual(new Set(["sys_updated_on>=2024-05-09 07:08:09^ORDERBYsys_id"]))
+    const updated = "sys_updated_on>=2024-05-09 07:08:09^ORDERBYsys_id"
+    expect(queriesOf(report)).toEqual(
+      new Set([
+        updated,
+        // Journal entries never change.
+        "nameINincident,change_request^elementINcomments,work_notes^sys_created_on>=2024-05-09 07:08:09^ORDERBYsys_id",
+        `table_nameINincident,change_request^${updated}`
+      ])
+    )
     expect(servicenow.exports.itsm_tickets?.[0]?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
   })
 

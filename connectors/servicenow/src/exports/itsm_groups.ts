@@ -33,8 +33,8 @@ export const toItsmGroup = (group: ServiceNowGroup): RecordKind.Draft<typeof Rec
       email: group.email,
       type: group.type,
       is_active: group.active,
-      manager_id: group.manager?.sys_id ?? null,
-      parent_group_id: group.parent?.sys_id ?? null
+      manager_id: group.manager?.value ?? null,
+      parent_group_id: group.parent?.value ?? null
     }
   }
 })

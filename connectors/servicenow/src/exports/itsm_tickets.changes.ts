@@ -9,7 +9,6 @@ export const ServiceNowChange = Schema.Struct({
   ...taskFields,
   type: Text,
   risk: Text,
-  impact: Text,
   approval: Text,
   close_code: Text,
   requested_by: Reference
@@ -34,15 +33,14 @@ export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeo
     table: "change_request",
     status: STATES[change.state ?? ""] ?? "OTHER",
     vendorType: change.type,
-    parent: change.parent,
-    openedBy: change.opened_by ?? change.requested_by,
+    parent: null,
+    openedBy: [change.opened_by, change.requested_by],
     solvedAt: null,
     data: {
       risk: change.risk,
-      impact: change.impact,
       approval: change.approval,
       close_code: change.close_code,
-      requested_by_id: change.requested_by?.sys_id ?? null
+      requested_by_id: change.requested_by?.value ?? null
     }
   })
 

@@ -2,18 +2,20 @@ import { Extractor, RecordKind, type Records } from "@tributary/core"
 import { Schema } from "effect"
 import { table } from "../table.js"
 import { taskFields, toTicket } from "../task.js"
-import { Reference, Text, Time } from "../value.js"
+import { Count, Reference, Text, Time } from "../value.js"
 
 /** An incident, a row of the table `incident`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const ServiceNowIncident = Schema.Struct({
   ...taskFields,
   category: Text,
   subcategory: Text,
-  impact: Text,
-  urgency: Text,
+  severity: Text,
   close_code: Text,
   caller_id: Reference,
   parent_incident: Reference,
+  problem_id: Reference,
+  reopen_count: Count,
+  resolved_by: Reference,
   resolved_at: Time
 })
 export interface ServiceNowIncident extends Schema.Schema.Type<typeof ServiceNowIncident> {}
@@ -36,15 +38,17 @@ export const toIncidentTicket = (incident: ServiceNowIncident): RecordKind.Draft
     table: "incident",
     status: STATES[incident.state ?? ""] ?? "OTHER",
     vendorType: incident.category,
-    parent: incident.parent_incident ?? incident.parent,
-    openedBy: incident.opened_by ?? incident.caller_id,
+    parent: incident.parent_incident?.sys_id ?? null,
+    openedBy: [incident.opened_by, incident.caller_id],
     solvedAt: incident.resolved_at,
     data: {
       subcategory: incident.subcategory,
-      impact: incident.impact,
-      urgency: incident.urgency,
+      severity: incident.severity,
       close_code: incident.close_code,
-      caller_id: incident.caller_id?.sys_id ?? null,
+      caller_id: incident.caller_id?.value ?? null,
+      problem_id: incident.problem_id?.value ?? null,
+      reopen_count: incident.reopen_count,
+      resolved_by_id: incident.resolved_by?.value ?? null,
       resolved_at: incident.resolved_at
     }
   })
