@@ -48,6 +48,20 @@ CREATE INDEX connection_deleted ON public.connection USING btree (deleted_at) WH
 
 CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
 
+create table held_back_deletion (
+  connection_id uuid not null,
+  kind text not null,
+  extractor text not null,
+  scan bigint not null,
+  misses integer not null,
+  reason text not null,
+  count bigint not null,
+  held_since timestamp with time zone default clock_timestamp() not null,
+  decision text,
+  constraint held_back_deletion_pkey PRIMARY KEY (connection_id, kind),
+  constraint held_back_deletion_decision_check CHECK ((decision = ANY (ARRAY['CONFIRM'::text, 'DISMISS'::text])))
+);
+
 create table job (
   id uuid not null,
   connection_id uuid not null,
@@ -70,6 +84,16 @@ create table migration (
   name text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (id)
+);
+
+create table missing_record (
+  connection_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  scan bigint not null,
+  misses integer not null,
+  previous integer,
+  constraint missing_record_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
 create table organization (
@@ -178,14 +202,29 @@ create table scan (
   is_sweepable boolean default true not null,
   last_full_at timestamp with time zone,
   last_scan_at timestamp with time zone,
+  number bigint default 0 not null,
+  unreadable text[] default '{}'::text[] not null,
+  is_confirming boolean default false not null,
+  wants_full boolean default false not null,
+  baseline text,
+  is_new_baseline boolean default false not null,
+  progressed_at timestamp with time zone,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'delta'::text])))
+);
+
+create table scan_parent (
+  connection_id uuid not null,
+  extractor text not null,
+  id bytea not null,
+  constraint scan_parent_pkey PRIMARY KEY (connection_id, extractor, id)
 );
 
 create table scan_seen (
   connection_id uuid not null,
   kind text not null,
   id uuid not null,
+  is_stored boolean default true not null,
   constraint scan_seen_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
@@ -220,6 +259,8 @@ alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 

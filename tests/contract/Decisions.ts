@@ -65,7 +65,7 @@ const names: ReadonlyArray<Line> = [
     says: "The caller's own reference is in every answer; the organization's name only if one connection is read.",
     proof: [
       created,
-      contractFieldsOf("2.8 connection, with the reference of the caller"),
+      contractFieldsOf("2.8 connection, with the reference of the caller and the deletions that wait"),
       in_.provisioning("listing connections > shows each connection as GET by id does, in pages of the offset envelope")
     ]
   },

@@ -224,7 +224,7 @@ export const resources: ReadonlyArray<Line> = [
       id vendor is_active refresh_interval_secs timeout_secs organization_id state created_at updated_at health`),
     says: "A connection has these fields; the states other than ACTIVE are decided.",
     proof: [
-      schemaOf("2.8 connection, with the reference of the caller"),
+      schemaOf("2.8 connection, with the reference of the caller and the deletions that wait"),
       decidedValues("connection state"),
       created,
       listed

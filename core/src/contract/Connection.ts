@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { Health } from "./Health.js"
+import { HeldBackDeletion } from "./HeldBackDeletion.js"
 
 /**
  * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps
@@ -42,7 +43,9 @@ export const Connection = Field.struct("Connection", {
    */
   health: Health,
   /** The caller's own reference. Null if the caller gave none. */
-  identifier: Schema.NullOr(Schema.String)
+  identifier: Schema.NullOr(Schema.String),
+  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
+  held_back_deletions: Schema.Array(HeldBackDeletion)
 })
 export interface Connection extends Schema.Schema.Type<typeof Connection> {}
 

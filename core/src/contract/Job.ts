@@ -3,6 +3,7 @@ import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { HealthName } from "./Health.js"
+import { HeldBackByJob } from "./HeldBackDeletion.js"
 import { JobStatus } from "./OutboundJob.js"
 
 /** What one export type of a pull job did, in numbers of records. */
@@ -23,14 +24,16 @@ export const JobExport = Field.struct("JobExport", {
   changed: Field.Integer,
   /** Records with the same content as before. */
   unchanged: Field.Integer,
-  /** Records that a complete scan no longer found and that are now marked as deleted or hidden from lists. */
+  /** Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
   deleted: Field.Integer,
   /** Rows of the source tool that could not become records. */
   rejected: Field.Integer,
   /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
   unmapped: Field.Integer,
-  /** Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation. */
-  held_back: Field.Integer
+  /** Records that complete scans no longer found, but whose deletion waits for a decision. */
+  held_back: Field.Integer,
+  /** The records of `held_back` by kind, with the reason; empty if no deletion waits. */
+  held_back_deletions: Schema.Array(HeldBackByJob)
 })
 
 export interface JobExport extends Schema.Schema.Type<typeof JobExport> {}

@@ -125,7 +125,8 @@ export const descriptions: Descriptions = {
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
-      identifier: "The caller's own reference. Null if the caller gave none."
+      identifier: "The caller's own reference. Null if the caller gave none.",
+      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits."
     }
   },
   ConnectionState: {
@@ -146,7 +147,8 @@ export const descriptions: Descriptions = {
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
-      identifier: "The caller's own reference. Null if the caller gave none."
+      identifier: "The caller's own reference. Null if the caller gave none.",
+      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits."
     }
   },
   ConnectorEntry: {
@@ -286,6 +288,32 @@ export const descriptions: Descriptions = {
   },
   HealthName: {
     text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.",
+    fields: {}
+  },
+  HeldBackByJob: {
+    text: "Deletions of one kind of record that a job held back.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      count: "How many records the job did not delete.",
+      reason: "Why the deletions wait.",
+      message: "What happened and what to do, as human-readable text."
+    }
+  },
+  HeldBackDecision: {
+    text: "What to do with held-back deletions: `CONFIRM` deletes the records that are still missing, `DISMISS` forgets that they were.",
+    fields: {}
+  },
+  HeldBackDeletion: {
+    text: "Deletions of one kind of record that wait for a decision.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      count: "How many records complete scans no longer find, but whose deletion waits.",
+      reason: "Why the deletions wait.",
+      held_since: "Since when deletions of this kind wait."
+    }
+  },
+  HeldBackReason: {
+    text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.",
     fields: {}
   },
   IdpApplication: {
@@ -610,10 +638,11 @@ export const descriptions: Descriptions = {
       created: "Records that were not stored before.",
       changed: "Records whose content differs from what was stored.",
       unchanged: "Records with the same content as before.",
-      deleted: "Records that a complete scan no longer found and that are now marked as deleted or hidden from lists.",
+      deleted: "Records that complete scans no longer found and that are now marked as deleted or hidden from lists.",
       rejected: "Rows of the source tool that could not become records.",
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
-      held_back: "Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation."
+      held_back: "Records that complete scans no longer found, but whose deletion waits for a decision.",
+      held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits."
     }
   },
   JobStatus: {

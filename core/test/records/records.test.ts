@@ -5,6 +5,10 @@ import {
   ConnectorEntry,
   CursorEnvelope,
   Health,
+  HeldBackByJob,
+  HeldBackDecision,
+  HeldBackDeletion,
+  HeldBackReason,
   Job,
   JobExport,
   JobStatus,
@@ -245,7 +249,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      finished_at date-time|null`
   ],
   [
-    "2.8 connection, with the reference of the caller",
+    "2.8 connection, with the reference of the caller and the deletions that wait",
     Connection,
     `id uuid
      vendor string
@@ -257,7 +261,8 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      created_at date-time
      updated_at date-time
      health Health
-     identifier string|null`
+     identifier string|null
+     held_back_deletions HeldBackDeletion[]`
   ],
   [
     "2.8 health",
@@ -331,7 +336,24 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      deleted integer
      rejected integer
      unmapped integer
-     held_back integer`
+     held_back integer
+     held_back_deletions HeldBackByJob[]`
+  ],
+  [
+    "deletions that a pull job held back",
+    HeldBackByJob,
+    `record_kind string
+     count integer
+     reason HeldBackReason
+     message string`
+  ],
+  [
+    "deletions that wait for a decision",
+    HeldBackDeletion,
+    `record_kind string
+     count integer
+     reason HeldBackReason
+     held_since date-time`
   ],
   [
     "compliance of a finding",
@@ -602,6 +624,8 @@ describe("Records", () => {
 
   it.each<readonly [string, ReadonlyArray<string>, string]>([
     ["connection state", ConnectionState.literals, "PENDING ACTIVE PAUSED DELETED"],
+    ["held-back reason", HeldBackReason.literals, "UNREADABLE_ROWS LARGE_SHARE EVERYTHING"],
+    ["held-back decision", HeldBackDecision.literals, "CONFIRM DISMISS"],
     ["job status", JobStatus.literals, "QUEUED RUNNING SUCCESS FAILED"],
     ["resolution owner", Health.ResolutionOwner.literals, "SERVICE CUSTOMER VENDOR"],
     ["device status", Records.DeviceStatus.literals, "ACTIVE INACTIVE DELETED UNKNOWN"],

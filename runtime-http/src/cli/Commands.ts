@@ -110,7 +110,8 @@ const forgetMasterKey = (masterKey: string): Handled =>
 
 const confirmDeletions = (connection: string): Handled =>
   Effect.gen(function* () {
-    const records = isUuid(connection) ? yield* (yield* RecordStore).confirmDeletions(connection) : 0
+    const decided = isUuid(connection) ? yield* (yield* RecordStore).decideDeletions(connection, "CONFIRM", null) : []
+    const records = decided.reduce((sum, { count }) => sum + count, 0)
     if (records === 0) {
       return yield* new CommandError({
         message: `No held-back deletions on connection ${connection}. Check the id; GET .../jobs shows held_back for each job.`

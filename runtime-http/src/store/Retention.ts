@@ -54,13 +54,15 @@ const purgeConnection = (id: string): Purging<number> =>
       delete from record
       where ctid = any(array(select ctid from record where connection_id = ${id} limit ${MAX_ROWS}))
       returning 1`)
-    yield* untilDone(sql`
-      delete from scan_seen
-      where ctid = any(array(select ctid from scan_seen where connection_id = ${id} limit ${MAX_ROWS}))
-      returning 1`)
+    for (const table of ["scan_seen", "missing_record", "scan_parent"]) {
+      yield* untilDone(sql`
+        delete from ${sql(table)}
+        where ctid = any(array(select ctid from ${sql(table)} where connection_id = ${id} limit ${MAX_ROWS}))
+        returning 1`)
+    }
     yield* inTransaction(
       Effect.gen(function* () {
-        for (const table of ["schedule", "job", "outbound_job", "scan", "record_counter"]) {
+        for (const table of ["schedule", "job", "outbound_job", "scan", "record_counter", "held_back_deletion"]) {
           yield* sql`delete from ${sql(table)} where connection_id = ${id}`
         }
         yield* sql`delete from connection where id = ${id}`

@@ -107,7 +107,9 @@ onPostgres("The command line", () => {
         yield* sql`
           insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
           values (${id}, ${id}, ${id}, 'ACME', 'ACTIVE', 60, 60)`
-        yield* sql`insert into record_counter (connection_id, kind, held_back) values (${id}, 'idp_user', 7)`
+        yield* sql`
+          insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+          values (${id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 7)`
       })
     )
     const confirmed = await tributary(["deletions", "confirm", id])

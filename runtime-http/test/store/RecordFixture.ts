@@ -141,8 +141,9 @@ export const batch = (
 
 export const page = (
   batches: ReadonlyArray<Batch.Batch>,
-  checkpoint: Extractor.Checkpoint | null = null
-): Extractor.Page => ({ batches, checkpoint, delta: null })
+  checkpoint: Extractor.Checkpoint | null = null,
+  total: number | null = null
+): Extractor.Page => ({ batches, checkpoint, delta: null, ...(total === null ? {} : { total }) })
 
 /** An extractor for tests that use only its identity. */
 export const extractor = (
@@ -169,20 +170,25 @@ export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
 export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<Draft>) =>
   Effect.flatMap(open(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
 
-/** Ends a scan that has no more pages. */
-export const close = (scan: Scan) =>
+/** Ends a scan that has no more pages; `total` is what the vendor announced. */
+export const close = (scan: Scan, total: number | null = null) =>
   Effect.gen(function* () {
     const store = yield* RecordStore
-    return yield* store.close(yield* storePages(scan, Stream.empty, (it) => store.write(scan, it)))
+    return yield* store.close(
+      yield* storePages(scan, Stream.make(page([], null, total)), (it) => store.write(scan, it))
+    )
   })
 
-/** Runs a whole scan of one page and ends it. */
+/** Runs a whole scan of one page, of a vendor that announces no total, and ends it. */
+export const scanUncounted = (at: Connection, of: Extractor.Any, ...batches: ReadonlyArray<Batch.Batch>) =>
+  Effect.flatMap(open(at, of), (scan) => Effect.zipRight(write(scan, ...batches), close(scan)))
+
+/** Runs a whole scan of one page, of a vendor that announces the right total, and ends it. */
 export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyArray<Batch.Batch>) =>
-  Effect.gen(function* () {
-    const store = yield* RecordStore
-    const scan = yield* store.open(at.lease, of)
-    const proof = yield* storePages(scan, Stream.make(page(batches)), (it) => store.write(scan, it))
-    return yield* store.close(proof)
+  Effect.flatMap(open(at, of), (scan) => {
+    const own = batches.filter(({ kind }) => kind.name === of.kinds[0]?.name)
+    const total = own.reduce((sum, { records, rejections }) => sum + records.length + rejections.length, 0)
+    return Effect.zipRight(write(scan, ...batches), close(scan, total))
   })
 
 export const beginning: Start = { _tag: "Offset", offset: 0 }
@@ -242,11 +248,11 @@ export const stored = (at: Connection, kind: RecordKind.Any) =>
 export const counter = (at: Connection, kind: RecordKind.Any) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<{ readonly position: number; readonly total: number; readonly held_back: number }>`
-        select position, total, held_back
+      sql<{ readonly position: number; readonly total: number }>`
+        select position, total
         from record_counter
         where connection_id = ${at.id} and kind = ${kind.name}`,
-      (rows) => rows[0] ?? { position: 0, total: 0, held_back: 0 }
+      (rows) => rows[0] ?? { position: 0, total: 0 }
     )
   )
 

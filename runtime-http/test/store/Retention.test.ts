@@ -23,7 +23,16 @@ const tablesOf = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const found: Array<string> = []
-    for (const table of ["record", "scan_seen", "scan", "record_counter", "job", "outbound_job", "schedule"]) {
+    const tables = [
+      "record",
+      "scan_seen",
+      "scan_parent",
+      "scan",
+      "missing_record",
+      "held_back_deletion",
+      "record_counter"
+    ]
+    for (const table of [...tables, "job", "outbound_job", "schedule"]) {
       const rows = yield* sql`select 1 from ${sql(table)} where connection_id = ${connectionId} limit 1`
       if (rows.length > 0) found.push(table)
     }
@@ -71,11 +80,18 @@ Fixture.bothDatabases("a purge", (it) => {
         yield* sql`
           insert into outbound_job (id, account_id, connection_id, vendor, task_name)
           values (${randomUUID()}, ${at.id}, ${at.id}, 'OKTA', 'create_ticket')`
+        yield* sql`
+          insert into missing_record (connection_id, kind, id, scan, misses)
+          values (${at.id}, 'idp_user', ${at.id}, 1, 1)`
+        yield* sql`
+          insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+          values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+        yield* sql`insert into scan_parent (connection_id, extractor, id) values (${at.id}, 'idp_user', '\\x00')`
       }
       yield* remove(old.id, DAYS + 1)
       yield* remove(fresh.id, DAYS - 1)
       const before = yield* tablesOf(live.id)
-      expect(before).toHaveLength(8)
+      expect(before).toHaveLength(11)
 
       const purged = yield* Retention.purge(DAYS)
       expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })

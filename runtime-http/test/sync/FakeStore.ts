@@ -64,7 +64,10 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             lease,
             extractor: extractor.name,
             kinds: extractor.kinds,
+            counted: [],
             mode: "full",
+            number: 1,
+            isFollowed: false,
             since: null,
             checkpoint: checkpoints.get(extractor.name) ?? null,
             delta: null
@@ -79,14 +82,15 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             checkpoints.set(scan.extractor, page.checkpoint)
             return { ...noCounts, seen, created: seen, rejected, unmapped }
           }),
-        close: ({ scan }) => Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), noCounts)),
+        close: ({ scan }) =>
+          Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), { ...noCounts, heldBackDeletions: [] })),
         restart: (scan) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)
             yield* note(scan, "restart")
             checkpoints.delete(scan.extractor)
           }),
-        confirmDeletions: () => Effect.succeed(0),
+        decideDeletions: () => Effect.succeed([]),
         ...overrides
       })
     })

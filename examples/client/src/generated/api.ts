@@ -2226,6 +2226,22 @@ export interface components {
          * @enum {string}
          */
         DataExportType: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events";
+        /** @description Deletions of one kind of record that wait for a decision. */
+        HeldBackDeletion: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records complete scans no longer find, but whose deletion waits. */
+            count: number;
+            /** @description Why the deletions wait. */
+            reason: components["schemas"]["HeldBackReason"];
+            /** @description Since when deletions of this kind wait. */
+            held_since: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.
+         * @enum {string}
+         */
+        HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING";
         /** @description A customer's link to one source tool. */
         Connection: {
             /**
@@ -2256,6 +2272,8 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
+            held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
         /** @description A connection, with the name of its organization. */
         ConnectionWithOrganization: {
@@ -2287,6 +2305,8 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
+            held_back_deletions: components["schemas"]["HeldBackDeletion"][];
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
@@ -2362,14 +2382,27 @@ export interface components {
             changed: number;
             /** @description Records with the same content as before. */
             unchanged: number;
-            /** @description Records that a complete scan no longer found and that are now marked as deleted or hidden from lists. */
+            /** @description Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
             deleted: number;
             /** @description Rows of the source tool that could not become records. */
             rejected: number;
             /** @description Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
             unmapped: number;
-            /** @description Records that a complete scan no longer found, but whose deletion waits for an operator's confirmation. */
+            /** @description Records that complete scans no longer found, but whose deletion waits for a decision. */
             held_back: number;
+            /** @description The records of `held_back` by kind, with the reason; empty if no deletion waits. */
+            held_back_deletions: components["schemas"]["HeldBackByJob"][];
+        };
+        /** @description Deletions of one kind of record that a job held back. */
+        HeldBackByJob: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records the job did not delete. */
+            count: number;
+            /** @description Why the deletions wait. */
+            reason: components["schemas"]["HeldBackReason"];
+            /** @description What happened and what to do, as human-readable text. */
+            message: string;
         };
         /** @description One entry of the catalogue of connectors. */
         ConnectorEntry: {
@@ -7109,6 +7142,8 @@ export interface operations {
                         health: components["schemas"]["Health"];
                         /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
+                        /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
+                        held_back_deletions: components["schemas"]["HeldBackDeletion"][];
                         /** @description The name of the organization that owns the connection. */
                         organization_name: string;
                     };

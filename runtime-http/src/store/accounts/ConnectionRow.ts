@@ -1,4 +1,10 @@
-import { type Connection, type ConnectionState, type ConnectionWithOrganization, Health } from "@tributary/core"
+import {
+  type Connection,
+  type ConnectionState,
+  type ConnectionWithOrganization,
+  Health,
+  type HeldBackDeletion
+} from "@tributary/core"
 
 /** A connection as it is stored, with the name of its organization. */
 export interface ConnectionRow {
@@ -14,6 +20,8 @@ export interface ConnectionRow {
   readonly created_at: Date
   readonly updated_at: Date
   readonly organization_name: string
+  /** JSON; null if no deletion waits. */
+  readonly held_back_deletions: string | null
 }
 
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
@@ -36,7 +44,9 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   health: healthOf(row),
-  identifier: row.identifier
+  identifier: row.identifier,
+  // The query builds it from columns that only the store writes.
+  held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>
 })
 
 /** The connection as the API shows it, with the name of its organization. */

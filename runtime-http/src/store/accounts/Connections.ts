@@ -77,6 +77,18 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
   }
 >() {}
 
+/** The deletions that wait for a decision; few, and found by the primary key of their table. */
+const waitingDeletions = `(
+  select json_agg(json_build_object(
+    'record_kind', kind,
+    'count', count,
+    'reason', reason,
+    'held_since', to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by kind)::text
+  from held_back_deletion
+  where connection_id = connection.id and decision is null
+) as held_back_deletions`
+
 /**
  * Stores connections with their sealed credentials.
  *
@@ -91,7 +103,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const columns = sql.literal(`
       connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
       connection.timeout_secs, connection.organization_id, connection.health_name, connection.health_details,
-      connection.created_at, connection.updated_at, organization.name as organization_name`)
+      connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 

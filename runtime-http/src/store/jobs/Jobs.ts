@@ -67,8 +67,11 @@ const toJob = (row: JobRow): Job => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure_reason: row.failure_reason,
-  // Only `finish` writes it.
-  data_exports: JSON.parse(row.data_exports) as ReadonlyArray<JobExport>
+  // Only `finish` writes it. A job of an earlier release does not know which deletions it held back.
+  data_exports: (JSON.parse(row.data_exports) as ReadonlyArray<JobExport>).map((one) => ({
+    ...one,
+    held_back_deletions: one.held_back_deletions ?? []
+  }))
 })
 
 /**

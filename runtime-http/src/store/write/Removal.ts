@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import { NormalizedRecord, RecordId, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { memoizedFacetKey } from "../postgres/RecordTable.js"
@@ -78,15 +79,15 @@ export const remove = (
     )
   })
 
-/** Removes the records that a delta reports as gone, and returns how many of them were not gone before. */
-export const removeVendorIds = (
+/** Removes those of the records that are not gone yet and that fulfil the condition; returns their number. */
+const removeLive = (
   change: RecordChange,
   kind: RecordKind.Any,
-  vendorIds: ReadonlyArray<string>
+  ids: Iterable<string>,
+  condition: Fragment
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ids = new Set(vendorIds.map((vendorId) => RecordId.derive(change.connectionId, kind.name, vendorId)))
     const records = yield* sql<Removed>`
       select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
       from
@@ -96,7 +97,43 @@ export const removeVendorIds = (
           from record
           where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
           offset 0
-        ) as record`
+        ) as record
+      where ${condition}`
     yield* remove(change, kind, records)
     return records.length
   })
+
+/** Removes the records that a delta reports as gone, and returns how many of them were not gone before. */
+export const removeVendorIds = (
+  change: RecordChange,
+  kind: RecordKind.Any,
+  vendorIds: ReadonlyArray<string>
+): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    removeLive(
+      change,
+      kind,
+      new Set(vendorIds.map((vendorId) => RecordId.derive(change.connectionId, kind.name, vendorId))),
+      sql`true`
+    )
+  )
+
+/** Removes the records that the full scan in progress has not seen, and returns how many of them were not gone before. */
+export const removeUnseen = (
+  change: RecordChange,
+  kind: RecordKind.Any,
+  ids: ReadonlyArray<string>
+): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    removeLive(
+      change,
+      kind,
+      ids,
+      sql`
+        not exists (
+          select 1 from scan_seen as seen
+          where seen.connection_id = ${change.connectionId} and seen.kind = ${kind.name} and seen.id = record.id
+          offset 0
+        )`
+    )
+  )

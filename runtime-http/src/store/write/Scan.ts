@@ -1,5 +1,5 @@
-import type { Extractor } from "@tributary/core"
-import { Effect, Stream } from "effect"
+import type { Extractor, HeldBackReason } from "@tributary/core"
+import { Effect, Ref, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 
 /** A scan in progress, and where it continues. */
@@ -9,7 +9,13 @@ export interface Scan {
   readonly extractor: string
   /** The kinds of records that the extractor delivers. */
   readonly kinds: Extractor.Any["kinds"]
+  /** The kinds whose records a total of the vendor proves, by name; see `DeletionRule.countedKinds`. */
+  readonly counted: ReadonlyArray<string>
   readonly mode: "full" | "delta"
+  /** Counts the full scans of the extractor; a delta has the number of the last full scan. */
+  readonly number: number
+  /** Whether records that this full scan misses for the first time make the next scan a full one. */
+  readonly isFollowed: boolean
   /** The lower bound of a delta, ISO 8601; null for a full scan. */
   readonly since: string | null
   /** Where the extractor continues; null at the start. */
@@ -28,8 +34,22 @@ export interface Counts {
   readonly rejected: number
   /** Seen records that were stored with a value of the vendor that the record kind does not know. */
   readonly unmapped: number
-  /** Deletions that wait for a confirmation. */
+  /** Deletions that wait for a decision. */
   readonly heldBack: number
+}
+
+/** Deletions of one kind that a complete scan held back. */
+export interface HeldBack {
+  /** The name of the record kind. */
+  readonly kind: string
+  readonly count: number
+  readonly reason: HeldBackReason
+}
+
+/** What the end of a scan did. */
+export interface Closing extends Counts {
+  /** The deletions of `heldBack`, by kind. */
+  readonly heldBackDeletions: ReadonlyArray<HeldBack>
 }
 
 /** Zero of everything. */
@@ -63,6 +83,8 @@ const seal: unique symbol = Symbol("CompleteScan")
 export interface CompleteScan {
   readonly [seal]: true
   readonly scan: Scan
+  /** The total on the last page: how many records of the first kind the vendor announced; null if it has none. */
+  readonly total: number | null
 }
 
 /** Stores page after page, and returns the proof when the vendor's list has ended; a failure yields no proof. */
@@ -71,4 +93,8 @@ export const storePages = <E, R, E2, R2>(
   pages: Stream.Stream<Extractor.Page, E, R>,
   write: (page: Extractor.Page) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<CompleteScan, E | E2, R | R2> =>
-  Stream.runForEach(pages, write).pipe(Effect.as({ [seal]: true as const, scan }))
+  Effect.gen(function* () {
+    const total = yield* Ref.make<number | null>(null)
+    yield* Stream.runForEach(pages, (page) => Effect.zipRight(write(page), Ref.set(total, page.total ?? null)))
+    return { [seal]: true as const, scan, total: yield* Ref.get(total) }
+  })

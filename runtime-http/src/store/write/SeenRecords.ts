@@ -2,11 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Batch, RecordId, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { Removed } from "./Removal.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as WriteTransaction from "./WriteTransaction.js"
 
 type Kinds = ReadonlyArray<RecordKind.Any>
 
-const idsOf = (connectionId: string, batch: Batch.Batch) => [
+/** The ids of the records of a batch, including those of rejected rows. */
+export const idsOf = (connectionId: string, batch: Batch.Batch): ReadonlyArray<string> => [
   ...batch.records.map((record) => record.id),
   // A rejected row still exists at the vendor, so its stored version stays.
   ...batch.rejections.flatMap(({ vendorId }) =>
@@ -30,54 +32,30 @@ export const add = (
       on conflict do nothing`
   })
 
-/** Forgets what the scan of these kinds has seen. */
-export const clear = (connectionId: string, kinds: Kinds): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      delete from scan_seen
-      where connection_id = ${connectionId} and kind in ${sql.in(kinds.map((kind) => kind.name))}`
-  )
+/** How many rows one transaction forgets. */
+const FORGOTTEN_AT_ONCE = 10_000
 
-/*
- * `offset 0` makes this one index probe per record. As a join, it compared each record with all seen records, because the statistics of a
- * table that is emptied after every scan are always wrong.
- */
-const unseenOf = (sql: SqlClient.SqlClient) => sql`
-  not exists (
-    select 1
-    from scan_seen as seen
-    where seen.connection_id = record.connection_id and seen.kind = record.kind and seen.id = record.id
-    offset 0
-  )`
-
-/** How many records of a kind are not gone, and how many of those the scan did not see. */
-export const count = (
-  connectionId: string,
-  kind: string
-): Effect.Effect<{ readonly live: number; readonly unseen: number }, SqlError, SqlClient.SqlClient> =>
+/** Forgets what scans of these kinds have seen, in many small transactions; only while none of them is in progress. */
+export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly live: number; readonly unseen: number }>`
-      select count(*) as live, count(*) filter (where ${unseenOf(sql)}) as unseen
-      from record
-      where connection_id = ${connectionId} and kind = ${kind} and not is_gone`
-    return row ?? { live: 0, unseen: 0 }
+    const names = kinds.map((kind) => kind.name)
+    const forgetSome = sql`
+      delete from scan_seen
+      where ctid = any(array(
+        select ctid from scan_seen
+        where connection_id = ${lease.connectionId} and kind in ${sql.in(names)}
+        limit ${FORGOTTEN_AT_ONCE}
+      ))
+      returning 1`
+    while ((yield* WriteTransaction.withLease(lease, forgetSome)).length > 0);
   })
 
-/** The next records after the id `after`, ordered by id, that the scan did not see. */
-export const nextUnseen = (
-  connectionId: string,
-  kind: string,
-  after: string,
-  limit: number
-): Effect.Effect<ReadonlyArray<Removed>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<Removed>`
-      select id, wire, on_request as "onRequest", source_id as source, target_id as target
-      from record
-      where connection_id = ${connectionId} and kind = ${kind} and id > ${after} and not is_gone and ${unseenOf(sql)}
-      order by id
-      limit ${limit}`
-  )
+/** How many distinct records of a kind the scan has seen, including rejected rows with an id. */
+export const count = (connectionId: string, kind: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly seen: number }>`
+      select count(*) as seen from scan_seen where connection_id = ${connectionId} and kind = ${kind}`
+    return row?.seen ?? 0
+  })

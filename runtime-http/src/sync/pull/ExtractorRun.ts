@@ -40,7 +40,9 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
         progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, page)))
       })
     )
-    progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.close(proof)))
+    const closing = yield* retryWhileUnavailable(store.close(proof))
+    progress.counts = addCounts(progress.counts, closing)
+    progress.heldBack = closing.heldBackDeletions
   })
 
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */

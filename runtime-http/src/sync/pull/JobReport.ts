@@ -1,6 +1,13 @@
-import { type DataExportType, type Extractor, Health, type JobExport } from "@tributary/core"
+import {
+  type DataExportType,
+  type Extractor,
+  Health,
+  type HeldBackByJob,
+  type HeldBackReason,
+  type JobExport
+} from "@tributary/core"
 import type { Ending } from "../../store/schedule/Ending.js"
-import { addCounts, type Counts, noCounts } from "../../store/write/Scan.js"
+import { addCounts, type Counts, type HeldBack, noCounts } from "../../store/write/Scan.js"
 
 /** How one extractor ended. */
 export interface Outcome {
@@ -18,6 +25,8 @@ export interface ExtractorProgress {
   readonly exportType: DataExportType
   readonly extractor: Extractor.Any
   counts: Counts
+  /** The deletions that the sweep held back, by kind. */
+  heldBack: ReadonlyArray<HeldBack>
   /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
@@ -54,6 +63,7 @@ export const begin = (
     exportType,
     extractor,
     counts: noCounts,
+    heldBack: [],
     rejections: new Set(),
     unmapped: new Map(),
     outcome: null
@@ -98,6 +108,24 @@ const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
 }
 
+const DECIDE = "If they are real, confirm them; otherwise dismiss them."
+
+const heldBackMessages: Readonly<Record<HeldBackReason, (count: number, kind: string) => string>> = {
+  UNREADABLE_ROWS: (count, kind) =>
+    `The scan did not find ${count} records of ${kind}, but rows whose id could not be read may be these records. ${DECIDE}`,
+  LARGE_SHARE: (count, kind) =>
+    `The scans did not find ${count} records of ${kind}, a large share of all; the answer may be incomplete. ${DECIDE}`,
+  EVERYTHING: (count, kind) =>
+    `The scans found none of the ${count} records of ${kind}; the answer may be incomplete. ${DECIDE}`
+}
+
+const toHeldBack = ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
+  record_kind: kind,
+  count,
+  reason,
+  message: heldBackMessages[reason](count, kind)
+})
+
 const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
   const failure = Health.worst(parts.flatMap(({ outcome }) => outcome ?? []))
   const { heldBack, ...counts } = parts.map((part) => part.counts).reduce(addCounts, noCounts)
@@ -107,7 +135,8 @@ const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorP
     endpoint: failure?.endpoint ?? null,
     message: messageOf(parts),
     ...counts,
-    held_back: heldBack
+    held_back: heldBack,
+    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack))
   }
 }
 

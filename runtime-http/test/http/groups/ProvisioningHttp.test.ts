@@ -177,7 +177,8 @@ describe("creating a connection", () => {
           resolution_owner: "SERVICE",
           details: null
         },
-        identifier: "mine"
+        identifier: "mine",
+        held_back_deletions: []
       }
     ])
     const { id } = reply.json as { id: string }
@@ -506,7 +507,8 @@ describe("testing and syncing a connection", () => {
       deleted: 7,
       rejected: 1,
       unmapped: 3,
-      held_back: 8
+      held_back: 8,
+      held_back_deletions: []
     }
     await server.run(
       Effect.gen(function* () {

@@ -32,7 +32,8 @@ const dataExport: JobExport = {
   deleted: 0,
   rejected: 0,
   unmapped: 2,
-  held_back: 0
+  held_back: 0,
+  held_back_deletions: []
 }
 
 const success = { status: "SUCCESS", failureReason: null, dataExports: [dataExport], health: Health.healthy } as const

@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it as test } from "@effect/vitest"
-import { Batch, Extractor, RecordKind } from "@tributary/core"
+import { Batch, Extractor, type HeldBackDecision, RecordKind } from "@tributary/core"
 import { Effect, Either, Stream } from "effect"
+import * as DeletionRule from "../../../src/store/write/DeletionRule.js"
+import * as HeldBackDeletions from "../../../src/store/write/HeldBackDeletions.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Scan from "../../../src/store/write/Scan.js"
-import { defaultGuard, needsConfirmation } from "../../../src/store/write/Sweep.js"
+import * as Sweep from "../../../src/store/write/Sweep.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
@@ -12,8 +14,38 @@ const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
 const usersOf = Fixture.extractor([IdpUser])
 const incremental = Fixture.extractor([IdpUser], { isIncremental: true, lookbackSecs: 600 })
 
+/** A complete scan of a vendor that announces how many users it has. */
 const scanUsers = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
   Fixture.scanAll(at, of, Fixture.batch(at, IdpUser, drafts))
+
+/** A complete scan of a vendor that announces no total. */
+const scanUncounted = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
+  Fixture.scanUncounted(at, of, Fixture.batch(at, IdpUser, drafts))
+
+/** A complete scan in which a row could not be read. */
+const scanUnreadable = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>) =>
+  Fixture.scanAll(
+    at,
+    usersOf,
+    Batch.make(IdpUser, at.owner, [
+      ...drafts.map(Either.right),
+      Either.left({ issues: ["is no object"], vendorId: null })
+    ])
+  )
+
+/** Users without some of them. */
+const without = (drafts: ReadonlyArray<Fixture.Draft>, ...vendorIds: ReadonlyArray<string>) =>
+  drafts.filter((draft) => !vendorIds.includes(String(draft["vendor_id"])))
+
+const heldBack = (kind: RecordKind.Any, count: number, reason: string) => ({
+  deleted: 0,
+  heldBack: count,
+  heldBackDeletions: [{ kind: kind.name, count, reason }]
+})
+
+/** What an operator decides about all held-back deletions of the connection. */
+const decide = (at: Fixture.Connection, decision: HeldBackDecision) =>
+  Effect.flatMap(RecordStore, (store) => store.decideDeletions(at.id, decision, null))
 
 const goneOf = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) =>
@@ -57,6 +89,86 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("removes what two complete scans in a row did not see if the vendor announces no total", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all)
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"))).toMatchObject({ deleted: 0, heldBack: 0 })
+      // Only u9 is missed twice in a row.
+      expect(yield* scanUncounted(at, without(all, "u7", "u9"))).toMatchObject({ deleted: 1 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"))).toMatchObject({ deleted: 0 })
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"))).toMatchObject({ deleted: 1 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
+    })
+  )
+
+  it.effect("removes nothing after one scan if the vendor's total differs from the number of distinct rows", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const all = Fixture.users(10)
+      yield* scanUsers(at, all)
+      const scan = yield* store.open(at.lease, usersOf)
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, all.slice(0, 5)))
+      // The vendor says that there are ten. An empty page ended the list.
+      expect(yield* Fixture.close(scan, 10)).toMatchObject({ deleted: 0, heldBack: 0 })
+
+      // The list has nine rows, and a page was read twice: ten rows, but nine distinct ones.
+      const repeated = yield* store.open(at.lease, usersOf)
+      yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
+      yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
+      expect(yield* Fixture.close(repeated, 8)).toMatchObject({ deleted: 5 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u5", "u6", "u7", "u8", "u9"])
+    })
+  )
+
+  it.effect("counts a row that vanished during an interruption, so that two scans decide", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const all = Fixture.users(10)
+      yield* scanUsers(at, all)
+      const first = yield* store.open(at.lease, usersOf)
+      yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, all.slice(0, 5))], { next: "p2" }))
+      // Meanwhile the vendor deletes u0 and u9, and the list is read from its start again.
+      const second = yield* store.open(at.lease, usersOf)
+      yield* Fixture.write(second, Fixture.batch(at, IdpUser, all.slice(1, 9)))
+      expect((yield* Fixture.close(second, 8)).deleted).toBe(0)
+      expect(yield* scanUncounted(at, all.slice(1, 9))).toMatchObject({ deleted: 1 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+    })
+  )
+
+  it.effect("trusts a total only for the list that it counts, and for what the rows of that list contain", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const batches = (groups: ReadonlyArray<string>, members: ReadonlyArray<string>) => [
+        Fixture.batch(
+          at,
+          IdpGroup,
+          groups.map((id) => Fixture.group(id))
+        ),
+        Fixture.batch(
+          at,
+          IdpGroupMembership,
+          members.map((id) => Fixture.membership("g0", id))
+        )
+      ]
+      const embedding = Fixture.extractor([IdpGroup, IdpGroupMembership])
+      const [own] = embedding.lists
+      const listing = { ...embedding, lists: own === undefined ? [] : [own, { ...own, kind: IdpGroupMembership }] }
+      yield* Fixture.scanAll(at, listing, ...batches(["g0", "g1"], ["u0", "u1", "u2", "u3"]))
+      expect(yield* Fixture.scanAll(at, listing, ...batches(["g0"], ["u0", "u1", "u2"]))).toMatchObject({
+        deleted: 1
+      })
+      expect(yield* goneOf(at, IdpGroup)).toEqual(["g1"])
+      expect(yield* goneOf(at, IdpGroupMembership)).toEqual([])
+      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0", "u1"]))).toMatchObject({ deleted: 2 })
+    })
+  )
+
   it.effect("removes nothing after a failure, however much was read", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
@@ -88,7 +200,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const second = yield* store.open(at.lease, usersOf)
       expect(second).toMatchObject({ mode: "full", checkpoint: { list: 0, next: "p2" } })
       yield* store.write(second, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(5))], null))
-      expect((yield* Fixture.close(second)).deleted).toBe(1)
+      expect((yield* Fixture.close(second, 9)).deleted).toBe(1)
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
       const sql = yield* SqlClient.SqlClient
       expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
@@ -107,7 +219,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const second = yield* store.open(at.lease, usersOf)
       expect(second).toMatchObject({ mode: "full", checkpoint: null })
       yield* Fixture.write(second, Fixture.batch(at, IdpUser, Fixture.users(9)))
-      expect((yield* Fixture.close(second)).deleted).toBe(1)
+      expect((yield* Fixture.close(second, 9)).deleted).toBe(1)
     })
   )
 
@@ -134,6 +246,52 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("makes the next scan a full one, once, if a full scan of an incremental list missed a record", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const all = Fixture.users(10)
+      const nextMode = Effect.map(store.open(at.lease, incremental), ({ mode }) => mode)
+      yield* scanUncounted(at, all, incremental)
+      expect(yield* nextMode).toBe("delta")
+      yield* scanUncounted(at, [], incremental)
+      yield* age(at, 25)
+      expect(yield* scanUncounted(at, without(all, "u9"), incremental)).toMatchObject({ deleted: 0 })
+      // The confirming scan misses another record, which waits for the next regular full scan.
+      expect(yield* nextMode).toBe("full")
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+      expect(yield* nextMode).toBe("delta")
+      yield* scanUncounted(at, [], incremental)
+      yield* age(at, 25)
+      expect(yield* scanUncounted(at, without(all, "u7", "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
+      expect(yield* nextMode).toBe("full")
+    })
+  )
+
+  it.effect("keeps the misses of a record through deltas, until one of them contains it or reports it as removed", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all, incremental)
+      yield* age(at, 25)
+      yield* scanUncounted(at, without(all, "u6", "u7", "u8", "u9"), incremental)
+      // The confirming scan is full; it is given up, and a delta runs before the next full scan.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update scan set wants_full = false where connection_id = ${at.id}`
+      const delta = yield* store.open(at.lease, incremental)
+      expect(delta.mode).toBe("delta")
+      const rejected = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u7" })])
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [Fixture.user("u6")], ["u8"]), rejected)
+      yield* Fixture.close(delta)
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u8"])
+      yield* age(at, 25)
+      yield* scanUncounted(at, without(all, "u6", "u7", "u8", "u9"), incremental)
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
+    })
+  )
+
   it.effect("runs a full scan after a restart", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
@@ -147,7 +305,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("keeps the stored version of a rejected row, and removes nothing if a rejected row had no id", () =>
+  it.effect("keeps the stored version of a rejected row", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanUsers(at, Fixture.users(10))
@@ -158,55 +316,152 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       expect(rejected.rejections).toMatchObject([{ vendorId: "u8" }])
       expect(yield* Fixture.scanAll(at, usersOf, rejected)).toMatchObject({ deleted: 1 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+    })
+  )
 
-      const unknown = Batch.make(IdpUser, at.owner, [
-        Either.right(Fixture.user("u0")),
-        Either.left({ issues: ["is no object"], vendorId: null })
-      ])
+  it.effect("holds deletions back if a row without a readable id may be one of the missing records", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
       const store = yield* RecordStore
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all)
       const scan = yield* store.open(at.lease, usersOf)
-      yield* store.write(scan, Fixture.page([], { next: "p2" }))
-      yield* store.write(scan, Fixture.page([unknown]))
-      expect((yield* store.open(at.lease, usersOf)).checkpoint).toEqual({ next: "p2" })
-      expect(yield* Fixture.scanAll(at, usersOf, unknown)).toMatchObject({ deleted: 0, heldBack: 8 })
+      yield* store.write(
+        scan,
+        Fixture.page([Batch.make(IdpUser, at.owner, [Either.left({ issues: ["is no object"], vendorId: null })])], {
+          next: "p2"
+        })
+      )
+      const resumed = yield* store.open(at.lease, usersOf)
+      yield* Fixture.write(resumed, Fixture.batch(at, IdpUser, without(all, "u9")))
+      expect(yield* Fixture.close(resumed)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
+      // That scan proved nothing, so the next one is the first that missed u9.
+      expect(yield* scanUncounted(at, without(all, "u9"))).toMatchObject({ deleted: 0, heldBack: 0 })
+      expect(yield* scanUncounted(at, without(all, "u9"))).toMatchObject({ deleted: 1, heldBack: 0 })
+    })
+  )
+
+  it.effect("holds deletions of every kind back if an earlier release has read rows without an id", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      yield* scanUsers(at, Fixture.users(10))
+      const scan = yield* store.open(at.lease, usersOf)
+      yield* sql`update scan set is_sweepable = false where connection_id = ${at.id}`
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, Fixture.users(9)))
+      expect(yield* Fixture.close(scan, 9)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
+    })
+  )
+
+  it.effect("counts one miss per scan if it is interrupted and runs again", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all)
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, without(all, "u8", "u9")))
+      const evidence = { isReadable: true, isConfirmed: false }
+      yield* Sweep.sweep(scan, IdpUser, evidence, DeletionRule.defaultGuard)
+      // The process dies. The next run reads the last page again, on which u8 is back.
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, without(all, "u9")))
+      expect(yield* Fixture.close(scan)).toMatchObject({ deleted: 0 })
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"))).toMatchObject({ deleted: 1 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
-      // The guard judges the next scan separately.
-      expect(yield* scanUsers(at, Fixture.users(8))).toMatchObject({ deleted: 1, heldBack: 0 })
     })
   )
 
-  it.effect("holds back a sweep of all records until it is confirmed, once", () =>
+  it.effect("holds back a sweep of all records until it is confirmed, and then deletes exactly those", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
-      yield* scanUsers(at, Fixture.users(3), incremental)
+      const all = Fixture.users(3)
+      yield* scanUsers(at, all, incremental)
       yield* age(at, 25)
-      expect(yield* scanUsers(at, [], incremental)).toMatchObject({ deleted: 0, heldBack: 3 })
+      expect(yield* scanUsers(at, [], incremental)).toMatchObject(heldBack(IdpUser, 3, "EVERYTHING"))
       expect(yield* goneOf(at, IdpUser)).toEqual([])
-      expect((yield* Fixture.counter(at, IdpUser)).held_back).toBe(3)
       yield* age(at, 25)
-      expect(yield* scanUsers(at, [], incremental)).toMatchObject({ deleted: 0, heldBack: 3 })
+      expect(yield* scanUsers(at, [], incremental)).toMatchObject(heldBack(IdpUser, 3, "EVERYTHING"))
 
-      expect(yield* store.confirmDeletions(at.id)).toBe(3)
-      expect(yield* scanUsers(at, [], incremental)).toMatchObject({ deleted: 3, heldBack: 0 })
-      expect((yield* Fixture.counter(at, IdpUser)).held_back).toBe(0)
-      expect(yield* store.confirmDeletions(at.id)).toBe(0)
-
+      expect(yield* decide(at, "CONFIRM")).toMatchObject([{ record_kind: "idp_user", count: 3, reason: "EVERYTHING" }])
+      expect(yield* decide(at, "CONFIRM")).toEqual([])
+      // Meanwhile the vendor has two more users, which the next scans miss too.
+      const more = [Fixture.user("n0"), Fixture.user("n1")]
+      expect(yield* scanUsers(at, more, incremental)).toMatchObject({ created: 0, deleted: 3, heldBack: 0 })
       yield* age(at, 25)
-      yield* scanUsers(at, Fixture.users(3), incremental)
-      yield* age(at, 25)
-      expect(yield* scanUsers(at, [], incremental)).toMatchObject({ deleted: 0, heldBack: 3 })
+      expect(yield* scanUsers(at, [], incremental)).toMatchObject(heldBack(IdpUser, 2, "EVERYTHING"))
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u0", "u1", "u2"])
     })
   )
 
-  it.effect("drops held-back deletions when the records are seen again", () =>
+  it.effect("deletes confirmed records although rows cannot be read, and holds back those that are missing since", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all)
+      expect(yield* scanUnreadable(at, without(all, "u8", "u9"))).toMatchObject(heldBack(IdpUser, 2, "UNREADABLE_ROWS"))
+      yield* decide(at, "CONFIRM")
+      // u8 is back, u7 is missing too.
+      expect(yield* scanUnreadable(at, without(all, "u7", "u9"))).toMatchObject({
+        ...heldBack(IdpUser, 1, "UNREADABLE_ROWS"),
+        deleted: 1
+      })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+    })
+  )
+
+  it.effect("forgets misses that are dismissed, so that two more scans must miss the records", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(200)
+      const few = all.slice(0, 80)
+      yield* scanUncounted(at, all)
+      yield* scanUncounted(at, few)
+      expect(yield* scanUncounted(at, few)).toMatchObject(heldBack(IdpUser, 120, "LARGE_SHARE"))
+      expect(yield* decide(at, "DISMISS")).toMatchObject([{ count: 120 }])
+      expect(yield* scanUncounted(at, few)).toMatchObject({ deleted: 0, heldBack: 0 })
+      expect(yield* scanUncounted(at, few)).toMatchObject(heldBack(IdpUser, 120, "LARGE_SHARE"))
+    })
+  )
+
+  it.effect("heeds a decision that an operator makes during the sweep", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(3)
+      yield* scanUsers(at, all)
+      expect(yield* scanUsers(at, [])).toMatchObject(heldBack(IdpUser, 3, "EVERYTHING"))
+      const held = yield* HeldBackDeletions.find(at.id, IdpUser.name)
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* decide(at, "CONFIRM")
+      const verdict = { _tag: "Hold", reason: "EVERYTHING", misses: 1, count: 3 } as const
+      expect(yield* HeldBackDeletions.settle(scan, IdpUser.name, held, verdict)).toBe(false)
+      expect(yield* Fixture.close(scan, 0)).toMatchObject({ deleted: 3, heldBack: 0 })
+    })
+  )
+
+  it.effect("drops held-back deletions when scans or deltas see the records again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
-      yield* scanUsers(at, Fixture.users(200))
-      expect(yield* scanUsers(at, Fixture.users(80))).toMatchObject({ deleted: 0, heldBack: 120 })
-      expect(yield* scanUsers(at, Fixture.users(200))).toMatchObject({ deleted: 0, heldBack: 0 })
-      expect(yield* store.confirmDeletions(at.id)).toBe(0)
+      const waiting = Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`select count, decision from held_back_deletion where connection_id = ${at.id}`
+      )
+      yield* scanUsers(at, Fixture.users(200), incremental)
+      yield* age(at, 25)
+      expect(yield* scanUsers(at, Fixture.users(80), incremental)).toMatchObject({ deleted: 0, heldBack: 120 })
+      const delta = yield* store.open(at.lease, incremental)
+      expect(delta.mode).toBe("delta")
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, Fixture.users(100), ["u199"]))
+      expect(yield* waiting).toEqual([{ count: 99, decision: null }])
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, Fixture.users(199)))
+      expect(yield* waiting).toEqual([])
+      yield* Fixture.close(delta)
+
+      yield* age(at, 25)
+      yield* scanUsers(at, Fixture.users(80), incremental)
+      yield* age(at, 25)
+      expect(yield* scanUsers(at, Fixture.users(199), incremental)).toMatchObject({ deleted: 0, heldBack: 0 })
+      expect(yield* waiting).toEqual([])
     })
   )
 
@@ -265,30 +520,6 @@ Fixture.eitherDatabase(
   },
   { fullScanIntervalSecs: 3_600 }
 )
-
-describe("SweepGuard", () => {
-  const guard = defaultGuard
-  const cases: ReadonlyArray<readonly [live: number, unseen: number, confirmed: number, isHeldBack: boolean]> = [
-    [0, 0, 0, false],
-    [1, 1, 0, false],
-    [2, 2, 0, true],
-    [99, 98, 0, false],
-    [100, 50, 0, false],
-    [100, 51, 0, true],
-    [100, 100, 0, true],
-    [100, 100, 100, false],
-    [100, 60, 100, false],
-    [1_000, 610, 600, false],
-    [1_000, 900, 600, true],
-    [1_000, 1_000, 600, true]
-  ]
-  test.each(cases)(
-    "of %i live records, %i unseen, %i confirmed: held back is %s",
-    (live, unseen, confirmed, expected) => {
-      expect(needsConfirmation(guard, { live, unseen, confirmed })).toBe(expected)
-    }
-  )
-})
 
 describe("CompleteScan", () => {
   test("can be created only by storing every page", () => {

@@ -4,8 +4,9 @@ import { setting } from "./0001_setting.js"
 import { store } from "./0002_store.js"
 import { outboundJob } from "./0003_outbound_job.js"
 import { runner } from "./0004_runner.js"
+import { deletionEvidence } from "./0005_deletion_evidence.js"
 import { attempts } from "./0006_attempts.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
-export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner, attempts]
+export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner, deletionEvidence, attempts]

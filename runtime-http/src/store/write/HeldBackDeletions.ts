@@ -1,0 +1,126 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { HeldBackDecision, HeldBackDeletion } from "@tributary/core"
+import { Effect } from "effect"
+import type { StaleFence } from "../schedule/Lease.js"
+import type * as DeletionRule from "./DeletionRule.js"
+import type { Scan } from "./Scan.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+/** Which missing records of a kind are held back: those that had at least `misses` after the full scan `scan`. */
+export interface Held {
+  readonly scan: number
+  readonly misses: number
+  /** What an operator decided; null while the deletions wait. */
+  readonly decision: HeldBackDecision | null
+}
+
+type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+
+/** The held-back deletions of a kind; null if there are none. */
+export const find = (connectionId: string, kind: string): Sql<Held | null> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Held>`
+      select scan, misses, decision from held_back_deletion where connection_id = ${connectionId} and kind = ${kind}`
+    return row ?? null
+  })
+
+/**
+ * Replaces the held-back deletions of a kind by the verdict of a complete scan.
+ *
+ * Does nothing and returns false if an operator has decided since `known` was read, because the verdict ignores that decision.
+ */
+export const settle = (
+  scan: Scan,
+  kind: string,
+  known: Held | null,
+  verdict: DeletionRule.Verdict
+): Effect.Effect<boolean, StaleFence | SqlError, SqlClient.SqlClient> =>
+  WriteTransaction.withLease(
+    scan.lease,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { connectionId } = scan.lease
+      const [current] = yield* sql<Pick<Held, "decision">>`
+        select decision from held_back_deletion
+        where connection_id = ${connectionId} and kind = ${kind}
+        for update`
+      if (current !== undefined && current.decision !== (known?.decision ?? null)) return false
+      if (verdict._tag === "Delete") {
+        if (current !== undefined) {
+          yield* sql`delete from held_back_deletion where connection_id = ${connectionId} and kind = ${kind}`
+        }
+        return true
+      }
+      yield* sql`
+        insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+        values (
+          ${connectionId}, ${kind}, ${scan.extractor}, ${scan.number}, ${verdict.misses}, ${verdict.reason}, ${verdict.count}
+        )
+        on conflict (connection_id, kind) do update set
+          extractor = excluded.extractor,
+          scan = excluded.scan,
+          misses = excluded.misses,
+          reason = excluded.reason,
+          count = excluded.count,
+          -- What waits after a decision has waited only since then.
+          held_since = case
+            when held_back_deletion.decision is null then held_back_deletion.held_since
+            else excluded.held_since
+          end,
+          decision = null`
+      return true
+    })
+  )
+
+/** Subtracts records that are no longer missing. */
+export const subtract = (connectionId: string, kind: string, records: number): Sql<void> =>
+  Effect.gen(function* () {
+    if (records === 0) return
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      update held_back_deletion set count = count - ${records}
+      where connection_id = ${connectionId} and kind = ${kind}`
+    yield* sql`
+      delete from held_back_deletion
+      where connection_id = ${connectionId} and kind = ${kind} and count <= 0`
+  })
+
+/** Forgets the held-back deletions of these kinds. */
+export const clear = (connectionId: string, kinds: ReadonlyArray<string>): Sql<void> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from held_back_deletion where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
+  )
+
+/**
+ * Stores an operator's decision about the deletions that wait, of these kinds or of all; returns which they were.
+ *
+ * `CONFIRM` lets the next complete scan delete those of the records that it still misses. That scan is a full one, because only a full scan
+ * shows which records are missing. `DISMISS` forgets that the records were missing.
+ */
+export const decide = (
+  connectionId: string,
+  decision: HeldBackDecision,
+  kinds: ReadonlyArray<string> | null
+): Sql<ReadonlyArray<HeldBackDeletion>> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<
+      Omit<HeldBackDeletion, "held_since"> & { readonly held_since: Date; readonly extractor: string }
+    >`
+      update held_back_deletion set decision = ${decision}
+      where
+        connection_id = ${connectionId} and decision is null
+        and ${kinds === null ? sql`true` : sql.in("kind", kinds)}
+      returning kind as record_kind, count, reason, held_since, extractor`
+    if (rows.length > 0 && decision === "CONFIRM") {
+      yield* sql`
+        update scan set wants_full = true
+        where connection_id = ${connectionId} and extractor in ${sql.in(rows.map(({ extractor }) => extractor))}`
+    }
+    return rows
+      .map(({ extractor: _, held_since, ...row }) => ({ ...row, held_since: held_since.toISOString() }))
+      .sort((a, b) => (a.record_kind < b.record_kind ? -1 : 1))
+  })

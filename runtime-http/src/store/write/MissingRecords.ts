@@ -1,0 +1,229 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import { uuidArray } from "../postgres/Uuid.js"
+import type { StaleFence } from "../schedule/Lease.js"
+import * as DeletionRule from "./DeletionRule.js"
+import type { Held } from "./HeldBackDeletions.js"
+import type { Scan } from "./Scan.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
+
+/** The lowest id; no record has it. */
+export const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
+
+/** How many stored records one transaction compares with those that the scan has seen. It takes no lock that a reader waits for. */
+const RANGE = 10_000
+/** How many rows one transaction forgets. */
+const FORGOTTEN_AT_ONCE = 10_000
+
+const ofKind = (sql: SqlClient.SqlClient, connectionId: string, kind: string) => sql`
+  connection_id = ${connectionId} and kind = ${kind}`
+
+/** How many full scans in a row had missed a record when `held` was decided; null if the record is not among the held-back ones. */
+const missesThen = (sql: SqlClient.SqlClient, held: Held) =>
+  sql`case when scan = ${held.scan} then misses else previous end`
+
+const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
+  sql`coalesce(${missesThen(sql, held)} >= ${held.misses}, false)`
+
+/** Repeats a statement that affects a limited number of rows until none is left. */
+const untilNone = <E, R>(statement: Effect.Effect<ReadonlyArray<unknown>, E, R>): Effect.Effect<void, E, R> =>
+  Effect.gen(function* () {
+    while ((yield* statement).length > 0);
+  })
+
+/**
+ * Compares the next stored records after an id with those that the scan has seen, and counts one more miss for each that it has not.
+ *
+ * The planner's statistics of a table that is emptied after every scan are always wrong. With the other methods switched off, it merges two
+ * indexes in the order of their ids, whatever it believes.
+ */
+const compareRange = (scan: Scan, kind: string, evidence: DeletionRule.Evidence, after: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { connectionId } = scan.lease
+    const before = sql`case when known.scan = excluded.scan then known.previous else known.misses end`
+    yield* sql`
+      select
+        set_config('enable_nestloop', 'off', true), set_config('enable_hashjoin', 'off', true),
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+        set_config('enable_sort', 'off', true)`
+    const [row] = yield* sql<{ readonly compared: number; readonly seen: number; readonly last: string | null }>`
+      with
+        compared as materialized (
+          select stored.id, seen.id is null as is_unseen
+          from
+            (
+              select id from record
+              where ${ofKind(sql, connectionId, kind)} and id > ${after}
+              order by id
+              limit ${RANGE}
+            ) as stored
+            left join (
+              select id from scan_seen
+              where ${ofKind(sql, connectionId, kind)} and id > ${after}
+              order by id
+            ) as seen on seen.id = stored.id
+        ),
+        missed as (
+          insert into missing_record as known (connection_id, kind, id, scan, misses)
+          select ${connectionId}::uuid, ${kind}, compared.id, ${scan.number}, ${DeletionRule.missesAfter(evidence, null)}
+          from
+            compared,
+            lateral (
+              select is_gone from record where ${ofKind(sql, connectionId, kind)} and id = compared.id offset 0
+            ) as stored
+          where compared.is_unseen and not stored.is_gone
+          on conflict (connection_id, kind, id) do update set
+            scan = excluded.scan,
+            previous = ${before},
+            misses = ${evidence.isReadable ? sql`coalesce(${before}, 0) + 1` : sql`0`}
+        )
+      select
+        count(*) as compared,
+        count(*) filter (where not is_unseen) as seen,
+        (select id from compared order by id desc limit 1) as last
+      from compared`
+    return row ?? { compared: 0, seen: 0, last: null }
+  })
+
+/**
+ * Finds the live records of a kind that a full scan has not seen, and returns how many stored ones it has seen.
+ *
+ * It may run again for the same scan after an interruption: each record counts one miss per scan.
+ */
+export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Evidence): Leased<number> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { lease } = scan
+    const own = ofKind(sql, lease.connectionId, kind.name)
+    // An interrupted sweep of this scan found these missing, but the scan has seen them since.
+    yield* WriteTransaction.withLease(
+      lease,
+      sql`
+        delete from missing_record as missing
+        where
+          ${own} and scan = ${scan.number}
+          and exists (
+            select 1 from scan_seen as seen
+            where seen.connection_id = missing.connection_id and seen.kind = missing.kind and seen.id = missing.id
+            offset 0
+          )`
+    )
+    let seen = 0
+    let after = LOWEST_ID
+    for (;;) {
+      const range = yield* WriteTransaction.withLease(lease, compareRange(scan, kind.name, evidence, after))
+      seen += range.seen
+      if (range.last === null || range.compared < RANGE) break
+      after = range.last
+    }
+    // The scan has seen these, or they are gone.
+    yield* untilNone(
+      WriteTransaction.withLease(
+        lease,
+        sql`
+          delete from missing_record
+          where ctid = any(array(
+            select ctid from missing_record where ${own} and scan <> ${scan.number} limit ${FORGOTTEN_AT_ONCE}
+          ))
+          returning 1`
+      )
+    )
+    return seen
+  })
+
+/** The missing records of a kind, in numbers. */
+export interface MissingCounts extends Pick<DeletionRule.Tally, "unseen" | "released" | "due"> {
+  /** Records that a readable scan has missed, but not yet enough scans in a row. */
+  readonly unproven: number
+}
+
+/** Counts the missing records of a kind; `released` are those that were held back and that an operator has confirmed. */
+export const count = (
+  connectionId: string,
+  kind: string,
+  evidence: DeletionRule.Evidence,
+  released: Held | null
+): Sql<MissingCounts> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const isReleased = released === null ? sql`false` : isHeld(sql, released)
+    const needed = DeletionRule.missesNeeded(evidence)
+    const [row] = yield* sql<MissingCounts>`
+      select
+        count(*) as unseen,
+        count(*) filter (where ${isReleased}) as released,
+        count(*) filter (where misses >= ${needed} and not ${isReleased}) as due,
+        count(*) filter (where misses > 0 and misses < ${needed} and not ${isReleased}) as unproven
+      from missing_record
+      where ${ofKind(sql, connectionId, kind)}`
+    return row ?? { unseen: 0, released: 0, due: 0, unproven: 0 }
+  })
+
+/** Which missing records a sweep deletes. */
+export interface Deletable {
+  /** How many full scans in a row must have missed a record; null if the sweep deletes only released records. */
+  readonly misses: number | null
+  /** The held-back records that an operator has confirmed; null if there are none. */
+  readonly released: Held | null
+}
+
+/** The ids of the next missing records after an id that a sweep deletes. */
+export const nextDeletable = (
+  connectionId: string,
+  kind: string,
+  { misses, released }: Deletable,
+  after: string,
+  limit: number
+): Sql<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const isDue = misses === null ? sql`false` : sql`misses >= ${misses}`
+    const isReleased = released === null ? sql`false` : isHeld(sql, released)
+    const rows = yield* sql<{ readonly id: string }>`
+      select id from missing_record
+      where ${ofKind(sql, connectionId, kind)} and id > ${after} and (${isDue} or ${isReleased})
+      order by id
+      limit ${limit}`
+    return rows.map(({ id }) => id)
+  })
+
+/** Forgets that these records are missing; returns how many of them had been held back. */
+export const forget = (
+  connectionId: string,
+  kind: string,
+  ids: ReadonlyArray<string>,
+  held: Held | null
+): Sql<number> =>
+  Effect.gen(function* () {
+    if (ids.length === 0) return 0
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly wasHeld: boolean }>`
+      delete from missing_record
+      where ${ofKind(sql, connectionId, kind)} and id = any(${uuidArray(ids)}::uuid[])
+      returning ${held === null ? sql`false` : isHeld(sql, held)} as "wasHeld"`
+    return rows.filter(({ wasHeld }) => wasHeld).length
+  })
+
+/** Forgets that the held-back records are missing. */
+export const forgetHeld = (scan: Scan, kind: string, held: Held): Leased<void> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    untilNone(
+      WriteTransaction.withLease(
+        scan.lease,
+        sql`
+          delete from missing_record
+          where ctid = any(array(
+            select ctid from missing_record
+            where ${ofKind(sql, scan.lease.connectionId, kind)} and ${isHeld(sql, held)}
+            limit ${FORGOTTEN_AT_ONCE}
+          ))
+          returning 1`
+      )
+    )
+  )
