@@ -124,16 +124,27 @@ export interface ChildContext {
   readonly missing: MissingParents
 }
 
-/** Reads the list below one row, a batch per page; empty if the vendor deleted the row after listing it. */
-export const batches = <Parent>(child: Child<Parent>, parent: Parent, context: ChildContext) => {
+/** A row, and what identifies its own record. */
+export interface ParentRow<out Row> extends Batch.UnreadParent {
+  /** The decoded row. */
+  readonly row: Row
+}
+
+/** Reads the list below one row, a batch per page. What is below a row is kept if its list is missing or may be cut short. */
+export const batches = <Parent>(
+  child: Child<Parent>,
+  { row: parent, ...identity }: ParentRow<Parent>,
+  context: ChildContext
+): Stream.Stream<Batch.Batch, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
+  const { endpoint, kind } = child
   const concurrency = child.lookups.length === 0 ? 1 : Lookup.ROWS_AT_ONCE
-  return missing.read(child.endpoint, PageWalk.pages(walkOf(child, parent, base), null)).pipe(
-    Stream.mapEffect((page) =>
-      Effect.forEach(page.rows, (row) => Effect.zipRight(EventLoop.pause, child.toMapped(row, parent, cache, base)), {
+  const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
+    Stream.mapEffect(({ isCut = false, rows }) =>
+      Effect.forEach(rows, (row) => Effect.zipRight(EventLoop.pause, child.toMapped(row, parent, cache, base)), {
         concurrency
-      })
-    ),
-    Stream.map((mapped) => Batch.make(child.kind, owner, mapped))
+      }).pipe(Effect.map((mapped) => Batch.keeping(Batch.make(kind, owner, mapped), owner, isCut ? [identity] : [])))
+    )
   )
+  return missing.read(endpoint, found, Batch.unreadBelow(kind, owner, [identity]))
 }

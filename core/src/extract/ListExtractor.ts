@@ -68,6 +68,7 @@ type RunContext = Omit<ChildList.ChildContext, "base">
 /** The lists below one row, as parts of its page; the last part says that they are complete, unless one of them was missing. */
 const childParts = <Row>(
   children: ReadonlyArray<ChildList.Child<Row>>,
+  kind: RecordKind.Any | null,
   { id, row }: Parent<Row>,
   context: ChildList.ChildContext,
   part: (batches: Page["batches"]) => Page
@@ -76,7 +77,7 @@ const childParts = <Row>(
     const { missing } = context
     const before = missing.count()
     return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
-      Stream.flatMap((child) => ChildList.batches(child, row, context)),
+      Stream.flatMap((child) => ChildList.batches(child, { row, kind, vendorId: id }, context)),
       Stream.zipWithNext,
       Stream.map(([batch, next]): Page => {
         const isComplete = id !== null && Option.isNone(next) && missing.count() === before
@@ -107,7 +108,7 @@ const withoutCompleted = <Row>(
 const inParts = <Row>(
   { page, before }: WalkStep,
   { batches, parents }: ListPage<Row>,
-  children: ReadonlyArray<ChildList.Child<Row>>,
+  { children, record }: Checked<Row>,
   request: ExtractRequest,
   context: RunContext
 ) => {
@@ -115,7 +116,7 @@ const inParts = <Row>(
   const part = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
   const childPages = Stream.unwrap(
     Effect.map(withoutCompleted(parents, request, below), (remaining) =>
-      Stream.flatMap(Stream.fromIterable(remaining), (parent) => childParts(children, parent, below, part))
+      Stream.flatMap(Stream.fromIterable(remaining), (parent) => childParts(children, record, parent, below, part))
     )
   )
   return Stream.make(part(batches)).pipe(
@@ -143,7 +144,7 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
     Stream.unwrap(
       Effect.map(readPage(step.page, context), (listPage) =>
         children.length > 0
-          ? inParts(step, listPage, children, request, context)
+          ? inParts(step, listPage, options, request, context)
           : Stream.make<[Page]>(lastPart(step.page, listPage.batches, request))
       )
     )

@@ -23,13 +23,14 @@ const isTooMany = ({ found, missing }: Tally, tolerated: number): boolean =>
 /** Tells rows that were deleted during a run from a wrong path, by how many of the lists below them are missing. */
 export interface MissingParents {
   /**
-   * Passes on the list below one row; a missing list is empty, because the row was deleted after it was listed.
+   * Passes on the list below one row. If it is missing, because the row was deleted after it was listed, returns `instead`.
    *
    * Fails if too many lists are missing, and if a list goes missing after its first page, because its rows are incomplete.
    */
   readonly read: <A, R>(
     endpoint: string,
-    pages: Stream.Stream<A, VendorError.VendorError, R>
+    pages: Stream.Stream<A, VendorError.VendorError, R>,
+    instead: A
   ) => Stream.Stream<A, VendorError.VendorError, R>
   /**
    * Fails if too many lists were missing for deleted rows to explain it, or if none was found.
@@ -57,7 +58,7 @@ export const make = (): MissingParents => {
     return known
   }
   return {
-    read: (endpoint, pages) =>
+    read: (endpoint, pages, instead) =>
       Stream.suspend(() => {
         const tally = tallyOf(endpoint)
         let isFound = false
@@ -72,7 +73,9 @@ export const make = (): MissingParents => {
             if (isFound || !isOfThisList || !MISSING.includes(error.status ?? 0)) return Stream.fail(error)
             tally.missing += 1
             tally.lastError = error
-            return isTooMany(tally, TOLERATED_WITHIN_PAGE) ? Stream.fail(failure(endpoint, tally)) : Stream.empty
+            return isTooMany(tally, TOLERATED_WITHIN_PAGE)
+              ? Stream.fail(failure(endpoint, tally))
+              : Stream.make(instead)
           })
         )
       }),

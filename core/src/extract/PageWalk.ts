@@ -5,6 +5,7 @@ import { VendorHttp } from "../http/VendorHttp.js"
 import * as EventLoop from "./EventLoop.js"
 import * as ListTally from "./ListTally.js"
 import type { Next, Pagination } from "./Pagination.js"
+import * as ShiftingIndex from "./ShiftingIndex.js"
 
 /** One or more lists at one address, read one after another. */
 export interface Walk {
@@ -46,6 +47,8 @@ export interface WalkedPage {
   readonly base?: string
   /** On the last page: how many rows the vendor's totals announce, if they prove that the walk missed none. */
   readonly total?: number
+  /** Whether the list may have more rows than the walk can reach, so that no absence from it proves anything; false by default. */
+  readonly isCut?: boolean
 }
 
 /** The most pages that a walk reads: no list of a security tool has more, and some vendors' lists never end. */
@@ -167,29 +170,6 @@ const checkTotal = ({ endpoint }: Walk, tally: ListTally.ListTally, { status }: 
   return missing === null ? Effect.void : new VendorError.ServerError({ endpoint, status, detail: missing })
 }
 
-/** The numbers in a link or in parameters, by name: a vendor may count rows or pages with them. */
-const numbersIn = (next: Next): ReadonlyMap<string, number> => {
-  const values =
-    "url" in next ? [...new URL(next.url, "https://vendor.invalid").searchParams] : Object.entries(next.query)
-  const isNumber = ([, value]: readonly [string, unknown]) =>
-    typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value))
-  return new Map(values.filter(isNumber).map(([name, value]) => [name, Number(value)]))
-}
-
-/**
- * Whether a number in the way to the next page follows the rows or pages so far: then it is an index and not a token.
- *
- * It compares two pages, because on the first one a page size may be the same number.
- */
-const isIndex = (next: Next, previous: Next | null, counts: ReadonlyArray<number>): boolean => {
-  if (previous === null) return false
-  const before = numbersIn(previous)
-  return [...numbersIn(next)].some(([name, value]) => {
-    const known = before.get(name)
-    return known !== undefined && known !== value && counts.includes(value)
-  })
-}
-
 /** Reads the page at the state's position. */
 const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
@@ -214,28 +194,30 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const { tokens } = state.list
       tokens.add(JSON.stringify(next))
       const read = state.list.pages + 1
-      const counts = [read, read + 1, ...(tally.rows === null ? [] : [tally.rows, tally.rows + 1])]
-      const isIndexed = state.list.isIndexed || isIndex(next, position.next, counts)
+      const isIndexed = state.list.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
       const first = state.list.pages === 0 ? listed : state.list.first
       const list: ListState = { tokens, first, previous: listed, pages: read, isIndexed }
       const following: Position = { list: position.list, next }
       // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
-      const isRepeated = isIndexed || pagination.isScroll === true
+      const isRepeated =
+        isIndexed || pagination.isScroll === true || ShiftingIndex.mayBeIndex(next, position.next, tally.rows, read)
       const after: Position = isRepeated
         ? { list: position.list, next: null, tally: ListTally.restarted(state.tally) }
         : { ...following, tally }
       return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
     }
     yield* checkTotal(walk, tally, response)
+    const isCut = !isAbsent && tally.total === null && pagination.mayBeCut?.({ response, rows: listed, query }) === true
+    const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
     const isShifting = state.list.isIndexed && state.list.pages > 0
     const ended = ListTally.ended(tally, isShifting)
     if (position.list + 1 >= queries.length * bases.length) {
-      const last = { rows, base, after: null, delta: pagination.delta?.(response.body) ?? null }
+      const last: WalkedPage = { ...page, delta: pagination.delta?.(response.body) ?? null }
       return { page: ended.earlier === null ? last : { ...last, total: ended.earlier }, state: null }
     }
     const following: Position = { list: position.list + 1, next: null, tally: ended }
     return {
-      page: { rows, base, after: following, delta: null },
+      page: { ...page, after: following },
       state: { position: following, pages, list: newList(walk), tally: ended }
     }
   })

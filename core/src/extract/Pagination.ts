@@ -44,6 +44,8 @@ export interface Pagination {
    * A later run starts such a list again instead of resuming it, and one scan of several pages proves no absence.
    */
   readonly isIndexed: boolean
+  /** Whether a page that leads no further may be cut short, so that the list proves no absence; by default no page may be. */
+  readonly mayBeCut?: (answer: Answer) => boolean
   /** Whether one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
   readonly isScroll?: boolean
   /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */
@@ -94,6 +96,9 @@ const asToken = (value: unknown): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
+const numberOf = (value: Query[string] | undefined, fallback: number): number =>
+  value === undefined ? fallback : Number(value)
+
 /** The address of the next page in a Link header (RFC 8288); null if there is none. */
 export const nextLinkOf = (header: string | undefined): string | null => {
   if (header === undefined) return null
@@ -133,12 +138,20 @@ const basics = (shape: Shape): Pick<Pagination, "isIndexed" | "query" | "rows" |
   }
 }
 
-/** Pages that link to the next one in a Link header (RFC 8288). */
+/**
+ * Pages that link to the next one in a Link header (RFC 8288).
+ *
+ * A full page without any such header may come from a proxy that removes it: it ends the list, but proves no absence.
+ */
 export const linkHeader = (shape: LinkShape = {}): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
   ...basics(shape),
   isIndexed: shape.isIndexed ?? false,
+  mayBeCut: ({ response, rows, query }) => {
+    const limit = numberOf(query[shape.limitParam ?? "limit"], Number.POSITIVE_INFINITY)
+    return response.headers["link"] === undefined && rows.length >= limit
+  },
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])
     return url === null ? null : { url }
@@ -213,9 +226,6 @@ export const scroll = (
   ...cursor({ ...shape, endsOnEmptyPage: true }),
   isScroll: true
 })
-
-const numberOf = (value: Query[string] | undefined, fallback: number): number =>
-  value === undefined ? fallback : Number(value)
 
 /**
  * Pages by start index, which advances by the rows returned.

@@ -9,6 +9,7 @@ import { type Checkpoint, DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractReq
 import type { SourceList } from "./ListInfo.js"
 import * as PageWalk from "./PageWalk.js"
 import { limitRejections } from "./RejectionLimit.js"
+import * as ShiftingIndex from "./ShiftingIndex.js"
 
 /** One page of an author's own stream. */
 export interface Emitted<D> {
@@ -16,7 +17,7 @@ export interface Emitted<D> {
   readonly drafts: ReadonlyArray<D>
   /** The `vendor_id`s that a delta reports as removed; none by default. */
   readonly removed?: ReadonlyArray<string>
-  /** Where to resume once this page is stored; by default the scan starts again. */
+  /** Where to resume once this page is stored: a token of the vendor, not an index, which is dropped; by default the scan starts again. */
   readonly checkpoint?: Checkpoint | null
   /** The token with which the next delta begins, on the last page; null by default. */
   readonly delta?: string | null
@@ -41,14 +42,37 @@ const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, from: Che
     Stream.tap(() => EventLoop.pause)
   )
 
-/** Fails if an author's own stream repeats a page or never ends, as `PageWalk` does for a pagination. */
-const checkPages = <D, E, R>(endpoint: string, emissions: Stream.Stream<Emitted<D>, E, R>) =>
-  Stream.mapAccumEffect(emissions, { count: 0, previous: [] as ReadonlyArray<D> }, ({ count, previous }, emitted) => {
+/**
+ * Fails if an author's own stream repeats a page or never ends, as `PageWalk` does for a pagination.
+ *
+ * It drops checkpoints that count rows or pages: a later run that continued at an index would miss rows that have shifted.
+ */
+const checkPages = <D, E, R>(
+  endpoint: string,
+  from: Checkpoint | null,
+  emissions: Stream.Stream<Emitted<D>, E, R>
+): Stream.Stream<Emitted<D>, E | VendorError.BadPayload, R> => {
+  interface Walked {
+    readonly pages: number
+    readonly rows: number
+    readonly previous: ReadonlyArray<D>
+    readonly checkpoint: Checkpoint | null
+    readonly isIndexed: boolean
+  }
+  const start: Walked = { pages: 0, rows: 0, previous: [], checkpoint: from, isIndexed: false }
+  return Stream.mapAccumEffect(emissions, start, (walked, emitted) => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
-    if (count >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
-    if (PageWalk.isSamePage(emitted.drafts, previous)) return bad("repeated a page")
-    return Effect.succeed([{ count: count + 1, previous: emitted.drafts }, emitted] as const)
+    if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
+    if (PageWalk.isSamePage(emitted.drafts, walked.previous)) return bad("repeated a page")
+    const pages = walked.pages + 1
+    const rows = walked.rows + emitted.drafts.length
+    const checkpoint = emitted.checkpoint ?? null
+    const isIndexed = walked.isIndexed || ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages)
+    const isDropped = isIndexed || ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
+    const next: Walked = { pages, rows, previous: emitted.drafts, checkpoint, isIndexed }
+    return Effect.succeed([next, isDropped ? { ...emitted, checkpoint: null } : emitted] as const)
   })
+}
 
 /** An extractor from an author's own stream of drafts, for a list that no pagination describes. */
 export const fromStream = <K extends RecordKind.Any>(options: {
@@ -98,15 +122,18 @@ export const fromStream = <K extends RecordKind.Any>(options: {
       limitRejections(
         endpoint,
         request,
-        Stream.map(inPieces(checkPages(endpoint, options.pages(request)), request.checkpoint), (emitted): Page => {
-          const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
-          return {
-            batches: [Batch.make(record, request.owner, mapped, emitted.removed)],
-            checkpoint: emitted.checkpoint ?? null,
-            delta: emitted.delta ?? null,
-            ...(emitted.total === undefined ? {} : { total: emitted.total })
+        Stream.map(
+          inPieces(checkPages(endpoint, request.checkpoint, options.pages(request)), request.checkpoint),
+          (emitted): Page => {
+            const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
+            return {
+              batches: [Batch.make(record, request.owner, mapped, emitted.removed)],
+              checkpoint: emitted.checkpoint ?? null,
+              delta: emitted.delta ?? null,
+              ...(emitted.total === undefined ? {} : { total: emitted.total })
+            }
           }
-        })
+        )
       ),
     checkAccess: (owner) =>
       AccessCheck.ofFirstPage(own, options.pages({ owner, since: null, checkpoint: null, delta: null }))

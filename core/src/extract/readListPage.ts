@@ -74,10 +74,7 @@ const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 /** The ids that the list has, but whose rows the detail request did not return. */
 const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ readonly id: string | null }>) => {
   const known = new Set(found.map(({ id }) => id))
-  return listed
-    .map(String)
-    .filter((id) => !known.has(id))
-    .map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+  return listed.map(String).filter((id) => !known.has(id))
 }
 
 /** The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below. */
@@ -101,7 +98,7 @@ export const readListPage = <Row>(
   const concurrency = Object.keys(options.lookups ?? {}).length === 0 ? 1 : Lookup.ROWS_AT_ONCE
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
   const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
-  return ({ base, rows: listed }, context) =>
+  return ({ base, isCut = false, rows: listed }, context) =>
     Effect.gen(function* () {
       const { cache, owner } = context
       const removed = listed.flatMap((row) => removedId(row) ?? [])
@@ -109,13 +106,22 @@ export const readListPage = <Row>(
       const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
       const read = yield* Effect.forEach(complete, (row) => mapOne(row, cache, base), { concurrency })
       const lost = detailRequest === undefined ? [] : withoutDetails(present, read)
-      const mapped: ReadonlyArray<Batch.Mapped> = [...read.map((each) => each.mapped), ...lost]
+      const mapped: ReadonlyArray<Batch.Mapped> = [
+        ...read.map((each) => each.mapped),
+        ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+      ]
       const parents = read.flatMap(({ parent }) => parent ?? [])
-      const own = record === null ? parentBatch(kind, owner, mapped) : Batch.make(record, owner, mapped, removed)
+      const ownBatch = record === null ? parentBatch(kind, owner, mapped) : Batch.make(record, owner, mapped, removed)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, base))
-      if (parents.length === mapped.length) return { batches: [own, ...mentioned], parents }
-      // An unreadable row hides its mentions and the lists below it.
-      const hidden = mentioned.map((batch) => ({ ...batch, isIncomplete: true }))
-      return { batches: [own, ...hidden, ...below.map((each) => Batch.incomplete(each, owner))], parents }
+      // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
+      const unread: ReadonlyArray<Batch.UnreadParent> = [
+        ...read.flatMap(({ id, parent }) => (parent === null ? [{ kind: record, vendorId: id }] : [])),
+        ...lost.map((vendorId) => ({ kind: record, vendorId })),
+        ...(isCut ? [{ kind: null, vendorId: null }] : [])
+      ]
+      const own = isCut ? { ...ownBatch, isIncomplete: true } : ownBatch
+      if (unread.length === 0) return { batches: [own, ...mentioned], parents }
+      const hidden = mentioned.map((batch) => Batch.keeping(batch, owner, unread))
+      return { batches: [own, ...hidden, ...below.map((each) => Batch.unreadBelow(each, owner, unread))], parents }
     })
 }

@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
+import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import * as UnmappedValues from "./UnmappedValues.js"
 
@@ -17,6 +18,8 @@ export interface Batch extends UnmappedValues.Unmapped {
   readonly removed: ReadonlyArray<string>
   /** Whether rows that could not be read may hide records of this kind that cannot be identified, so that no absence proves anything. */
   readonly isIncomplete: boolean
+  /** The service's ids of records whose relations of this kind could not be read completely, so that they count as seen. */
+  readonly keptBelow: ReadonlyArray<string>
 }
 
 /** A row that could not be read. */
@@ -30,11 +33,39 @@ export interface Unreadable {
 /** The draft that a mapping made of a row; on the left, why the row could not be read. */
 export type Mapped = Either.Either<Readonly<Record<string, unknown>>, Unreadable>
 
-/** A batch without records that says that unreadable rows hide records of this kind. */
-export const incomplete = (kind: RecordKind.Any, owner: Owner): Batch => ({
-  ...make(kind, owner, []),
-  isIncomplete: true
-})
+/** A row below which records of a kind could not be read, such as a group whose members are unknown. */
+export interface UnreadParent {
+  /** The kind of the row's own record; null if it has none. */
+  readonly kind: RecordKind.Any | null
+  /** The `vendor_id` of the row's own record; null if the row has no readable id. */
+  readonly vendorId: string | null
+}
+
+/**
+ * The batch, with everything below these rows kept.
+ *
+ * The relations of a known record are kept one by one. For other kinds, and below an unknown row, no absence proves anything.
+ */
+export const keeping = (batch: Batch, owner: Owner, parents: ReadonlyArray<UnreadParent>): Batch => {
+  if (parents.length === 0) return batch
+  const { relation } = batch.kind
+  const ends = relation === null ? [] : [relation.source.kind, relation.target.kind]
+  const ids = parents.map(({ kind, vendorId }) =>
+    kind === null || vendorId === null || !ends.includes(kind.name)
+      ? null
+      : RecordId.derive(owner.connectionId, kind.name, vendorId)
+  )
+  const known = ids.filter((id) => id !== null)
+  return {
+    ...batch,
+    isIncomplete: batch.isIncomplete || known.length < ids.length,
+    keptBelow: [...batch.keptBelow, ...known]
+  }
+}
+
+/** A batch without records that keeps everything below these rows. */
+export const unreadBelow = (kind: RecordKind.Any, owner: Owner, parents: ReadonlyArray<UnreadParent>): Batch =>
+  keeping(make(kind, owner, []), owner, parents)
 
 /** Normalizes the drafts from one response. */
 export const make = (
@@ -68,6 +99,7 @@ export const make = (
     duplicates,
     removed,
     isIncomplete,
+    keptBelow: [],
     ...UnmappedValues.count(kind.catchAlls, kept)
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, Pagination, RecordId, RecordKind, Row } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
 import { groupList, groups, userList } from "../testing/Acme.js"
-import { extract } from "./extract.js"
+import { extract, owner } from "./extract.js"
 
 const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
 
@@ -92,15 +92,42 @@ describe("Extractor.make", () => {
     expect(pages.flatMap(({ completedParents }) => completedParents ?? [])).toEqual(["a/b"])
   })
 
-  it("identifies an unreadable row by its raw id, and says which kinds it hides", async () => {
+  it("identifies an unreadable row by its raw id, and keeps what is below it", async () => {
+    const unreadable = (row: unknown) => (path: string) =>
+      path.startsWith("/groups?offset=0") || path.startsWith("/groups?limit=1&offset=0")
+        ? { body: { items: [row], total: 2 } }
+        : directory(path)
+    const known = await extract(groups(), unreadable({ id: "a/b" }))
+    expect(known.batches[0]).toMatchObject({
+      isIncomplete: false,
+      rejections: [{ kind: "idp_group", vendorId: "a/b" }]
+    })
+    const id = RecordId.derive(owner.connectionId, "idp_group", "a/b")
+    expect(known.batches[1]).toMatchObject({
+      kind: { name: "idp_group_membership" },
+      isIncomplete: false,
+      keptBelow: [id]
+    })
+    const unknown = await extract(groups(), unreadable({ name: "nobody" }))
+    expect(unknown.batches.slice(0, 2)).toMatchObject([{ isIncomplete: true }, { isIncomplete: true, keptBelow: [] }])
+  })
+
+  it("keeps what is below a row whose list is missing, because the row may still exist", async () => {
     const { batches } = await extract(groups(), (path) =>
-      path.startsWith("/groups?") ? { body: { items: [{ id: "a/b" }, group("c")], total: 2 } } : directory(path)
+      path === "/groups/c/members" ? { status: 404 } : directory(path)
     )
-    const [own] = batches
-    expect(own).toMatchObject({ isIncomplete: false, rejections: [{ kind: "idp_group", vendorId: "a/b" }] })
-    expect(batches.filter(({ isIncomplete }) => isIncomplete).map(({ kind }) => kind.name)).toEqual([
-      "idp_group_membership"
-    ])
+    const id = RecordId.derive(owner.connectionId, "idp_group", "c")
+    expect(batches.flatMap(({ keptBelow }) => keptBelow)).toEqual([id])
+    expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
+  })
+
+  it("takes a full page without any Link header for one that a proxy cut short", async () => {
+    const users = [user("1"), user("2")]
+    const cut = await extract(Extractor.make(userList), () => ({ body: users }))
+    expect(cut.batches.map(({ isIncomplete }) => isIncomplete)).toEqual([true])
+    const self = { link: `<${BASE_URL}/users>; rel="self"` }
+    const whole = await extract(Extractor.make(userList), () => ({ body: users, headers: self }))
+    expect(whole.batches.map(({ isIncomplete }) => isIncomplete)).toEqual([false])
   })
 
   it("does not trust an id option that differs from the vendor_id of the record", async () => {

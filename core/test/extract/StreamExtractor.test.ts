@@ -19,12 +19,44 @@ describe("Extractor.fromStream", () => {
 
   it("passes on drafts, checkpoints and removed ids", async () => {
     const { pages, ids } = await extract(
-      stream({ drafts: [draft("a")], checkpoint: { at: 1 } }, { drafts: [], removed: ["b"] }),
+      stream({ drafts: [draft("a")], checkpoint: { after: "a" } }, { drafts: [], removed: ["b"] }),
       () => ({})
     )
     expect(ids).toEqual(["device_group a"])
-    expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([{ at: 1 }, null])
+    expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([{ after: "a" }, null])
     expect(pages[1]?.batches[0]?.removed).toEqual(["b"])
+  })
+
+  it.each([
+    ["rows", [{ start: 2 }, { start: 4 }]],
+    ["pages", [{ url: "https://acme.example/groups?page=2" }, { url: "https://acme.example/groups?page=3" }]]
+  ])(
+    "drops checkpoints that count %s, because a later run would continue at a shifted index",
+    async (_, [one, two]) => {
+      const drafts = (...ids: ReadonlyArray<string>) => ids.map((id) => draft(id))
+      const { pages } = await extract(
+        stream(
+          { drafts: drafts("a", "b"), checkpoint: one ?? null },
+          { drafts: drafts("c", "d"), checkpoint: two ?? null },
+          { drafts: [] }
+        ),
+        () => ({})
+      )
+      expect(pages.map(({ checkpoint }) => checkpoint)).toEqual([null, null, null])
+    }
+  )
+
+  it("cuts very many drafts into pieces, which a later run reads again together", async () => {
+    const drafts = Array.from({ length: 501 }, (_, index) => draft(`d${index}`))
+    const { pages } = await extract(
+      stream({ drafts: [draft("a")], checkpoint: { after: "a" } }, { drafts, checkpoint: { after: "z" }, total: 502 }),
+      () => ({})
+    )
+    expect(pages.map(({ batches, checkpoint, total }) => [batches[0]?.records.length, checkpoint, total])).toEqual([
+      [1, { after: "a" }, undefined],
+      [500, { after: "a" }, undefined],
+      [1, { after: "z" }, 502]
+    ])
   })
 
   it("fails on two equal pages in a row, unless they are empty", async () => {

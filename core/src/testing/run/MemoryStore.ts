@@ -13,6 +13,15 @@ export interface MemoryScan {
   readonly close: () => void
 }
 
+/** The service's ids of the two ends of a stored relation; none for other kinds. */
+const endsOf = ({ relation }: RecordKind.Any, connectionId: string, wire: string): ReadonlyArray<string> => {
+  if (relation === null) return []
+  const fields = JSON.parse(wire) as Readonly<Record<string, unknown>>
+  return [relation.source, relation.target].map(({ field, kind }) =>
+    RecordId.derive(connectionId, kind, String(fields[field]))
+  )
+}
+
 /** A store in memory that deletes by the same rules as the runtime's store. */
 export class MemoryStore {
   private readonly records = new Map<string, Map<string, string>>()
@@ -40,6 +49,7 @@ export class MemoryStore {
   scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
     const seen = new Set<string>()
     const incomplete = new Set<string>()
+    const kept = new Map<string, Set<string>>()
     const id = (kind: string, vendorId: string) => RecordId.derive(this.connectionId, kind, vendorId)
     return {
       write: (page) => {
@@ -51,6 +61,7 @@ export class MemoryStore {
             records.set(record.id, toWire({ ...batch.kind, fields }, record.value))
           }
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
+          kept.set(batch.kind.name, new Set([...(kept.get(batch.kind.name) ?? []), ...batch.keptBelow]))
           if (batch.isIncomplete) incomplete.add(batch.kind.name)
           for (const { vendorId } of batch.rejections) if (vendorId !== null) seen.add(id(batch.kind.name, vendorId))
         }
@@ -59,7 +70,10 @@ export class MemoryStore {
         if (mode === "delta") return
         for (const kind of kinds.filter(({ name }) => !incomplete.has(name))) {
           const records = this.of(kind)
-          for (const known of [...records.keys()]) if (!seen.has(known)) records.delete(known)
+          for (const [known, wire] of [...records]) {
+            const isKept = endsOf(kind, this.connectionId, wire).some((end) => kept.get(kind.name)?.has(end) === true)
+            if (!seen.has(known) && !isKept) records.delete(known)
+          }
         }
       }
     }

@@ -4,6 +4,7 @@ import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
+import * as KeptRelations from "./KeptRelations.js"
 import type { Scan } from "./Scan.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -154,7 +155,10 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = scan.lease
-    if (scan.mode === "full") yield* SeenRecords.add(connectionId, page.batches)
+    if (scan.mode === "full") {
+      yield* SeenRecords.add(connectionId, page.batches)
+      yield* KeptRelations.markSeen(connectionId, page.batches)
+    }
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     if (checkpoint === null && page.delta === null && unreadable.length === 0) return

@@ -479,6 +479,20 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("keeps the members of a group whose members could not be read, and deletes others", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const of = Fixture.extractor([IdpGroup, IdpGroupMembership])
+      const groups = Fixture.batch(at, IdpGroup, [Fixture.group("g1"), Fixture.group("g2")])
+      const memberships = [Fixture.membership("g1", "u1"), Fixture.membership("g2", "u1")]
+      yield* Fixture.scanUncounted(at, of, groups, Fixture.batch(at, IdpGroupMembership, memberships))
+      const unread = Batch.unreadBelow(IdpGroupMembership, at.owner, [{ kind: IdpGroup, vendorId: "g1" }])
+      yield* Fixture.scanUncounted(at, of, groups, unread)
+      yield* Fixture.scanUncounted(at, of, groups, unread)
+      expect(yield* goneOf(at, IdpGroupMembership)).toEqual(['["g2","u1"]'])
+    })
+  )
+
   it.effect("moves the ends of swept relations, and sweeps each kind separately", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
