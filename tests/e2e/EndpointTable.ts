@@ -118,6 +118,13 @@ export const endpoints: ReadonlyArray<Endpoint> = [
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("u-1", "u-2") }
         ]
       },
+      includeIdpGroups: {
+        field: "groups",
+        added: [
+          { vendor: "OKTA", vendorId: "00g1", shows: [] },
+          { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("g-2") }
+        ]
+      },
       includeIdpApplications: {
         field: "applications",
         added: [

@@ -44,12 +44,18 @@ export const among = (ids: ReadonlyArray<string>): ReadonlyArray<Pagination.Quer
     return { $filter: `id in (${some.map((id) => `'${id.replaceAll("'", "''")}'`).join(",")})` }
   })
 
+/** The field with the type of an object in a mixed list; users are what Graph returns without it. */
+export const TYPE = "@odata\\.type"
+export const USER = "#microsoft.graph.user"
+export const GROUP = "#microsoft.graph.group"
+
 const isOther = (row: unknown, field: string, wanted: string): boolean => {
   const value = Pagination.at(row, field)
-  return typeof value === "string" && value !== wanted
+  if (typeof value === "string") return value !== wanted
+  return field === TYPE && wanted !== USER && typeof Pagination.at(row, "id") === "string"
 }
 
-/** Keeps the rows of a mixed list whose `field` is `wanted` or missing. */
+/** Keeps the rows of a mixed list whose `field` is `wanted`; a row without the field counts, but without a type only as a user. */
 export const only = (pages: Pagination.Pagination, field: string, wanted: string): Pagination.Pagination => ({
   ...pages,
   rows: (body) => pages.rows(body)?.filter((row) => !isOther(row, field, wanted))

@@ -56,7 +56,17 @@ describe("Microsoft Entra users", () => {
         vendor: "MS_ENTRA",
         mail_nickname: "ada",
         password_policies: "DisablePasswordExpiration",
-        on_premises_distinguished_name: "CN=Ada,OU=Staff,DC=acme,DC=example"
+        on_premises_distinguished_name: "CN=Ada,OU=Staff,DC=acme,DC=example",
+        on_premises_sync_enabled: true,
+        user_type: "Member",
+        employee_type: "Employee",
+        external_user_state: null,
+        given_name: "Ada",
+        surname: "Rivers",
+        other_mails: [],
+        company_name: "Acme",
+        office_location: "Mill 2",
+        preferred_language: "en-GB"
       }
     })
     // Graph has no creation time for her, and the report does not list her.
@@ -68,7 +78,8 @@ describe("Microsoft Entra users", () => {
     expect(linus).toMatchObject({ name: "linus_partner.example#EXT#@acme.example", is_mfa_enabled: false })
     expect(linus).toMatchObject({
       activated_at: "2024-05-02T08:30:00.000Z",
-      last_login_at: "2024-05-19T08:30:00.000Z"
+      last_login_at: "2024-05-19T08:30:00.000Z",
+      vendor_data: { user_type: "Guest", external_user_state: "Accepted" }
     })
   })
 
@@ -127,7 +138,8 @@ describe("Microsoft Entra groups and applications", () => {
       is_deleted: false
     })
     expect(records["idp_group"]?.[1]).toMatchObject({ types: ["SecurityEnabled"], description: "" })
-    // The devices and groups among the members are left out.
+    // The devices among the members are left out, and the groups are relations of their own.
+    expect(records["idp_group_nesting"]).toMatchObject([{ group_vendor_id: "g-1", member_group_vendor_id: "g-2" }])
     expect(records["idp_group_membership"]).toMatchObject([
       { group_vendor_id: "g-1", user_vendor_id: "u-1" },
       { group_vendor_id: "g-1", user_vendor_id: "u-2" },
@@ -224,7 +236,9 @@ describe("Microsoft Entra deltas", () => {
     const members = [
       member("user", "u-3"),
       { ...member("user", "u-1"), "@removed": { reason: "deleted" } },
-      member("group", "g-2")
+      member("group", "g-3"),
+      { ...member("group", "g-2"), "@removed": { reason: "deleted" } },
+      member("device", "d-2")
     ]
     const row = { id: "g-1", "members@delta": members }
     const report = await follow({ [`GET ${later("groups", "g-a")}`]: changes("groups", [row], "g-b") })
@@ -232,6 +246,9 @@ describe("Microsoft Entra deltas", () => {
       { group_vendor_id: "g-1", user_vendor_id: "u-2" },
       { group_vendor_id: "g-2", user_vendor_id: "u-3" },
       { group_vendor_id: "g-1", user_vendor_id: "u-3" }
+    ])
+    expect(report.records["idp_group_nesting"]).toMatchObject([
+      { group_vendor_id: "g-1", member_group_vendor_id: "g-3" }
     ])
     expect(asked(report, "/v1.0/groups/g-1/members")).toEqual([])
   })

@@ -44,6 +44,14 @@ export const IdpGroupMembership = relation({
   target: { kind: "idp_group", field: "group_vendor_id" }
 })
 
+export const IdpGroupNesting = relation({
+  name: "idp_group_nesting",
+  exportType: "idp",
+  schema: Records.IdpGroupNesting,
+  source: { kind: "idp_group", field: "member_group_vendor_id" },
+  target: { kind: "idp_group", field: "group_vendor_id" }
+})
+
 export const IdpApplicationAssignment = relation({
   name: "idp_application_assignment",
   exportType: "idp",
@@ -250,6 +258,7 @@ export const table: Readonly<Record<string, Any>> = Object.fromEntries(
     IdpGroup,
     IdpApplication,
     IdpGroupMembership,
+    IdpGroupNesting,
     IdpApplicationAssignment,
     IdpGroupAssignment,
     ComplianceFinding,

@@ -7,8 +7,13 @@ import { IdpUser } from "./IdpUser.js"
 /** A group with its members and applications, as far as the request asks for them. */
 export const IdpGroupWithEntities = Field.struct("IdpGroupWithEntities", {
   ...IdpGroup.fields,
-  /** The members of the group; present if `includeIdpUsers=true`. */
+  /**
+   * The users who are direct members of the group; present if `includeIdpUsers=true`. The members of a nested group are
+   * shown in that group.
+   */
   users: Field.optional(Schema.Array(IdpUser)),
+  /** The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`. */
+  groups: Field.optional(Schema.Array(IdpGroup)),
   /** The applications that the group is assigned to; present if `includeIdpApplications=true`. */
   applications: Field.optional(Schema.Array(IdpApplication))
 })

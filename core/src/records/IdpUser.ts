@@ -83,7 +83,27 @@ export const MsEntraUserData = Field.struct("MsEntraUserData", {
   /** The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none. */
   password_policies: Schema.NullOr(Schema.String),
   /** The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one. */
-  on_premises_distinguished_name: Schema.NullOr(Schema.String)
+  on_premises_distinguished_name: Schema.NullOr(Schema.String),
+  /** Whether the user is synchronized from an on-premises Active Directory. Null if the user never was. */
+  on_premises_sync_enabled: Schema.NullOr(Schema.Boolean),
+  /** `Member` for a user of the tenant's own, `Guest` for an invited one. Null if the tenant does not say. */
+  user_type: Schema.NullOr(Schema.String),
+  /** How the user is employed, in the tenant's own words, such as `Contractor`. Null if the profile does not say. */
+  employee_type: Schema.NullOr(Schema.String),
+  /** Whether an invited user has accepted: `PendingAcceptance` or `Accepted`. Null for other users. */
+  external_user_state: Schema.NullOr(Schema.String),
+  /** The first name. Null if the profile has none. */
+  given_name: Schema.NullOr(Schema.String),
+  /** The last name. Null if the profile has none. */
+  surname: Schema.NullOr(Schema.String),
+  /** Further email addresses. Null if the token may not read them. */
+  other_mails: Schema.NullOr(Schema.Array(Schema.String)),
+  /** The company that employs the user. Null if the profile names none. */
+  company_name: Schema.NullOr(Schema.String),
+  /** The office where the user works. Null if the profile names none. */
+  office_location: Schema.NullOr(Schema.String),
+  /** The user's language, such as `en-US`. Null if the profile names none. */
+  preferred_language: Schema.NullOr(Schema.String)
 })
 
 export interface MsEntraUserData extends Schema.Schema.Type<typeof MsEntraUserData> {}

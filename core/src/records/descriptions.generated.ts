@@ -388,10 +388,20 @@ export const descriptions: Descriptions = {
       group_vendor_id: "The group's id in the identity provider."
     }
   },
+  IdpGroupNesting: {
+    text: "A group's membership in another group, shown in the other group's `groups`.",
+    fields: {
+      id: "The service's own id of the membership: a UUID that stays the same across syncs.",
+      vendor_id: "The membership's identity, which the framework derives from the two groups.",
+      member_group_vendor_id: "The id, in the identity provider, of the group that is a member.",
+      group_vendor_id: "The id, in the identity provider, of the group that has the member."
+    }
+  },
   IdpGroupWithEntities: {
     text: "A group with its members and applications, as far as the request asks for them.",
     fields: {
-      users: "The members of the group; present if `includeIdpUsers=true`.",
+      users: "The users who are direct members of the group; present if `includeIdpUsers=true`. The members of a nested group are shown in that group.",
+      groups: "The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`.",
       applications: "The applications that the group is assigned to; present if `includeIdpApplications=true`.",
       id: "The service's own id of the group: a UUID that stays the same across syncs.",
       types: "The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names none.",
@@ -655,7 +665,17 @@ export const descriptions: Descriptions = {
       vendor: "Always `MS_ENTRA`.",
       mail_nickname: "The mail alias of the user. Null if there is none.",
       password_policies: "The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none.",
-      on_premises_distinguished_name: "The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one."
+      on_premises_distinguished_name: "The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one.",
+      on_premises_sync_enabled: "Whether the user is synchronized from an on-premises Active Directory. Null if the user never was.",
+      user_type: "`Member` for a user of the tenant's own, `Guest` for an invited one. Null if the tenant does not say.",
+      employee_type: "How the user is employed, in the tenant's own words, such as `Contractor`. Null if the profile does not say.",
+      external_user_state: "Whether an invited user has accepted: `PendingAcceptance` or `Accepted`. Null for other users.",
+      given_name: "The first name. Null if the profile has none.",
+      surname: "The last name. Null if the profile has none.",
+      other_mails: "Further email addresses. Null if the token may not read them.",
+      company_name: "The company that employs the user. Null if the profile names none.",
+      office_location: "The office where the user works. Null if the profile names none.",
+      preferred_language: "The user's language, such as `en-US`. Null if the profile names none."
     }
   },
   OffsetEnvelope: {

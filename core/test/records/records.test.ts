@@ -156,7 +156,17 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
     `vendor MS_ENTRA
      mail_nickname string|null
      password_policies string|null
-     on_premises_distinguished_name string|null`
+     on_premises_distinguished_name string|null
+     on_premises_sync_enabled boolean|null
+     user_type string|null
+     employee_type string|null
+     external_user_state string|null
+     given_name string|null
+     surname string|null
+     other_mails string[]|null
+     company_name string|null
+     office_location string|null
+     preferred_language string|null`
   ],
   ["2.2 IDP group", Records.IdpGroup, IDP_GROUP],
   ["2.2 IDP application", Records.IdpApplication, IDP_APPLICATION],
@@ -382,6 +392,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
     Records.IdpGroupWithEntities,
     `${IDP_GROUP}
      users? IdpUser[]|null
+     groups? IdpGroup[]|null
      applications? IdpApplication[]|null`
   ],
   [

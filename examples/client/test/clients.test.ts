@@ -31,7 +31,7 @@ type Client = Effect.Effect.Success<ReturnType<typeof client>>
 
 const everyPage = { enableCursor: false, limit: 500, excludeTotal: false }
 const ofUsers = { includeIdpGroups: true, includeIdpApplications: true }
-const ofGroups = { includeIdpUsers: true, includeIdpApplications: true }
+const ofGroups = { includeIdpUsers: true, includeIdpGroups: true, includeIdpApplications: true }
 const ofApplications = { includeIdpUsers: true, includeIdpGroups: true }
 const firstPage = { limit: 100, offset: 0 }
 
@@ -62,7 +62,7 @@ const reads: ReadonlyArray<{
   },
   {
     name: "listIdpGroups",
-    path: () => "/idp/groups?limit=500&includeIdpUsers=true&includeIdpApplications=true",
+    path: () => "/idp/groups?limit=500&includeIdpUsers=true&includeIdpGroups=true&includeIdpApplications=true",
     call: ({ idp }) => idp.listIdpGroups({ urlParams: { ...everyPage, ...ofGroups } })
   },
   {

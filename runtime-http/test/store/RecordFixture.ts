@@ -262,4 +262,5 @@ export const applicationsOfUser: Include = {
   relation: RecordKind.IdpApplicationAssignment,
   from: "source"
 }
+export const groupsOfGroup: Include = { field: "groups", relation: RecordKind.IdpGroupNesting, from: "target" }
 export const usersOfGroup: Include = { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" }

@@ -1,6 +1,17 @@
 import { Changes, Child, Extractor, type Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { among, deltaPages, EntraChange, fromNow, graphPages, only, UNKNOWN_CREATION } from "../graph.js"
+import {
+  among,
+  deltaPages,
+  EntraChange,
+  fromNow,
+  GROUP,
+  graphPages,
+  only,
+  TYPE,
+  UNKNOWN_CREATION,
+  USER
+} from "../graph.js"
 
 /** A group: https://learn.microsoft.com/en-us/graph/api/resources/group */
 export const EntraGroup = Schema.Struct({
@@ -52,36 +63,53 @@ export const toMembership = (
   group_vendor_id: group.id
 })
 
-const USER = "#microsoft.graph.user"
+/** Maps a group that is a member of another one to an `idp_group_nesting`. */
+export const toNesting = (
+  member: EntraMember,
+  group: Pick<EntraGroup, "id">
+): RecordKind.Draft<typeof RecordKind.IdpGroupNesting> => ({
+  member_group_vendor_id: member.id,
+  group_vendor_id: group.id
+})
 
-/** The change that a delta row reports; only members that are users count. */
+/** The change that a delta row reports; only members that are users or groups count. */
 export const toChange = (change: EntraGroupChange): Changes.Change => ({
   id: change.id,
   isRemoved: change["@removed"] !== null,
   related: (change["members@delta"] ?? []).flatMap((member) => {
-    if ((member["@odata.type"] ?? USER) !== USER) return []
     const tell = member["@removed"] === null ? Changes.came : Changes.went
-    return [tell(RecordKind.IdpGroupMembership, toMembership(member, change))]
+    const type = member["@odata.type"] ?? USER
+    if (type === USER) return [tell(RecordKind.IdpGroupMembership, toMembership(member, change))]
+    return type === GROUP ? [tell(RecordKind.IdpGroupNesting, toNesting(member, change))] : []
   })
 })
 
+// Members can be users, groups, devices and service principals. Graph selects one type only from an index that lags behind, so each
+// kind of member reads the whole list: https://learn.microsoft.com/en-us/graph/aad-advanced-queries
 const members = Child.of<EntraGroup>()({
   record: RecordKind.IdpGroupMembership,
-  endpoint: "/v1.0/groups/{id}/members",
+  endpoint: "/v1.0/groups/{id}/members?$select=id",
   row: EntraMember,
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: EntraGroup) => ({
-    user_vendor_id: id,
-    group_vendor_id: group.id
-  })),
-  // Members can also be devices, other groups and service principals.
-  pagination: only(graphPages(999), "@odata\\.type", USER),
+  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: EntraGroup) => toMembership({ id }, group)),
+  pagination: only(graphPages(999), TYPE, USER),
   permissions: ["GroupMember.Read.All"],
   toRecord: toMembership
 })
 
+const nestedGroups = Child.of<EntraGroup>()({
+  record: RecordKind.IdpGroupNesting,
+  // Other properties than above, so that each of the two lists has an address of its own.
+  endpoint: "/v1.0/groups/{id}/members?$select=id,displayName",
+  row: EntraMember,
+  id: Child.relationId("id", RecordKind.IdpGroupNesting, (id, group: EntraGroup) => toNesting({ id }, group)),
+  pagination: only(graphPages(999), TYPE, GROUP),
+  permissions: ["GroupMember.Read.All"],
+  toRecord: toNesting
+})
+
 const PROPERTIES = Object.keys(EntraGroup.fields)
 
-const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyArray<typeof members>) =>
+const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyArray<Child.Child<EntraGroup>>) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
     endpoint: "/v1.0/groups",
@@ -94,7 +122,7 @@ const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyAr
   })
 
 /** Extracts the groups of the tenant with their members, and follows their changes between two full scans. */
-export const groups = Changes.over(groupsOf([{}], [members]), {
+export const groups = Changes.over(groupsOf([{}], [members, nestedGroups]), {
   endpoint: "/v1.0/groups/delta",
   query: fromNow([...PROPERTIES, "members"]),
   pagination: deltaPages(),

@@ -13,6 +13,12 @@ export const EntraUser = Schema.Struct({
   otherMails: Row.nullish(Schema.Array(Schema.String)),
   accountEnabled: Row.nullish(Schema.Boolean),
   createdDateTime: Row.nullish(Schema.String),
+  userType: Row.nullish(Schema.String),
+  employeeType: Row.nullish(Schema.String),
+  companyName: Row.nullish(Schema.String),
+  officeLocation: Row.nullish(Schema.String),
+  preferredLanguage: Row.nullish(Schema.String),
+  onPremisesSyncEnabled: Row.nullish(Schema.Boolean),
   externalUserState: Row.nullish(Schema.String),
   externalUserStateChangeDateTime: Row.nullish(Schema.String),
   lastPasswordChangeDateTime: Row.nullish(Schema.String),
@@ -117,7 +123,17 @@ const vendorData = (user: EntraUser): Records.MsEntraUserData => ({
   vendor: "MS_ENTRA",
   mail_nickname: user.mailNickname,
   password_policies: user.passwordPolicies,
-  on_premises_distinguished_name: user.onPremisesDistinguishedName
+  on_premises_distinguished_name: user.onPremisesDistinguishedName,
+  on_premises_sync_enabled: user.onPremisesSyncEnabled,
+  user_type: user.userType,
+  employee_type: user.employeeType,
+  external_user_state: user.externalUserState,
+  given_name: user.givenName,
+  surname: user.surname,
+  other_mails: user.otherMails,
+  company_name: user.companyName,
+  office_location: user.officeLocation,
+  preferred_language: user.preferredLanguage
 })
 
 /** Maps a user, with the rows of the side lists, to an `idp_user`. */

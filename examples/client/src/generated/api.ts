@@ -1245,8 +1245,10 @@ export interface components {
             last_updated_at?: components["schemas"]["Timestamp"] | null;
             /** @description True once complete scans no longer find the group in the source tool; false again when it returns. */
             is_deleted: boolean;
-            /** @description The members of the group; present if `includeIdpUsers=true`. */
+            /** @description The users who are direct members of the group; present if `includeIdpUsers=true`. The members of a nested group are shown in that group. */
             users?: components["schemas"]["IdpUser"][] | null;
+            /** @description The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`. */
+            groups?: components["schemas"]["IdpGroup"][] | null;
             /** @description The applications that the group is assigned to; present if `includeIdpApplications=true`. */
             applications?: components["schemas"]["IdpApplication"][] | null;
         };
@@ -2667,6 +2669,8 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
+                /** @description `true` adds the field `groups` to each item. */
+                includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
@@ -2769,6 +2773,8 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
+                /** @description `true` adds the field `groups` to each item. */
+                includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };
@@ -3402,6 +3408,8 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `users` to each item. */
                 includeIdpUsers?: boolean;
+                /** @description `true` adds the field `groups` to each item. */
+                includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
             };

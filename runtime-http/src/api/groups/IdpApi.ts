@@ -33,6 +33,7 @@ export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
   itemWithEntities: Records.IdpGroupWithEntities,
   includes: {
     includeIdpUsers: { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" },
+    includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupNesting, from: "target" },
     includeIdpApplications: { field: "applications", relation: RecordKind.IdpGroupAssignment, from: "source" }
   }
 })

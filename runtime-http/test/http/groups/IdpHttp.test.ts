@@ -305,7 +305,7 @@ describe("the typed client", () => {
           yield* idp.listIdpUsers({ urlParams: { ...shared, ...flags, enableCursor: true } }),
           yield* idp.getIdpUser({ path: { user_id: ids[0] ?? "" }, urlParams: flags }),
           yield* idp.listIdpGroups({
-            urlParams: { ...shared, includeIdpUsers: true, includeIdpApplications: false }
+            urlParams: { ...shared, includeIdpUsers: true, includeIdpGroups: true, includeIdpApplications: false }
           })
         ] as const
       })

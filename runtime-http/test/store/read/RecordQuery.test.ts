@@ -246,6 +246,13 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       })
       expect(JSON.parse(one).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
 
+      // A group shows the groups that are its members, and not those that it is a member of.
+      const nesting = { group_vendor_id: "g0", member_group_vendor_id: "g1" }
+      yield* Fixture.put(at, RecordKind.IdpGroupNesting, [nesting])
+      const nested = yield* Fixture.list(at, IdpGroup, { includes: [Fixture.groupsOfGroup] })
+      const members = Fixture.parse(nested.items).map((item) => [item.vendor_id, item["groups"]])
+      expect(Object.fromEntries(members)).toMatchObject({ g0: [{ vendor_id: "g1" }], g1: [] })
+
       // The group is gone but its membership is not; then the membership is removed too.
       yield* Fixture.write(scan, Fixture.batch(at, IdpGroup, [], ["g1"]))
       expect(shown((yield* Fixture.list(at, IdpUser, { includes })).items)[1]?.[0]).toEqual(["g0", "g1"])

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
 
-const { IdpUser, IdpGroup, IdpGroupMembership, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
+const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
 
 Fixture.bothDatabases("RecordStore", (it) => {
   it.effect("stores new records, and writes nothing when it gets the same ones again", () =>
@@ -140,6 +140,26 @@ Fixture.bothDatabases("RecordStore", (it) => {
       const later = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
       expect(later.users.map((row) => row.vendor_id)).toEqual(["u2", "u0", "u1"])
       expect(later.groups.map((row) => row.vendor_id)).toEqual(["g0", "g1"])
+    })
+  )
+
+  it.effect("moves both groups when one becomes a member of the other, and when it leaves", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const groups = ["g0", "g1", "g2", "g3"].map((vendorId) => Fixture.group(vendorId))
+      yield* Fixture.put(at, IdpGroup, groups)
+      const order = Effect.map(Fixture.stored(at, IdpGroup), (rows) => rows.map((row) => row.vendor_id))
+      const nested = { group_vendor_id: "g2", member_group_vendor_id: "g0" }
+      yield* Fixture.put(at, IdpGroupNesting, [nested])
+      const moved = yield* order
+      expect([moved.slice(0, 2), moved.slice(2).toSorted()]).toEqual([
+        ["g1", "g3"],
+        ["g0", "g2"]
+      ])
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g1", { description: "changed" })])
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpGroupNesting]))
+      yield* Fixture.write(scan, Fixture.batch(at, IdpGroupNesting, [], ['["g2","g0"]']))
+      expect((yield* order).slice(2).toSorted()).toEqual(["g0", "g2"])
     })
   )
 
