@@ -135,6 +135,27 @@ CREATE INDEX outbound_job_connection ON public.outbound_job USING btree (connect
 
 CREATE INDEX outbound_job_due ON public.outbound_job USING btree (due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
+create table rate_budget (
+  key bytea not null,
+  "limit" double precision,
+  remaining double precision,
+  reset_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  blocked_until timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  constraint rate_budget_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX rate_budget_ended ON public.rate_budget USING btree (ends_at);
+
+create table rate_line (
+  key bytea not null,
+  taken_until timestamp with time zone not null,
+  constraint rate_line_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX rate_line_ended ON public.rate_line USING btree (taken_until);
+
 create table record (
   connection_id uuid not null,
   kind text not null,

@@ -4,7 +4,7 @@ import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Connector, RateBudget } from "@tributary/core"
+import type { Connector } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
@@ -18,6 +18,7 @@ import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
 import type { DatabaseServices } from "./store/postgres/Database.js"
 import * as Readiness from "./store/postgres/Readiness.js"
+import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
 import type { RunnerAddressError } from "./store/schedule/RunnerRegistry.js"
@@ -33,6 +34,7 @@ import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
 import * as CredentialTest from "./vendor/CredentialTest.js"
+import * as SharedRateBudget from "./vendor/SharedRateBudget.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 import * as VendorSession from "./vendor/VendorSession.js"
 
@@ -100,9 +102,12 @@ const assemble = (
     Cursor.Cursor.layer,
     Readiness.layer
   ).pipe(Layer.provideMerge(SyncSchedule.layer))
+  const rateBudget = SharedRateBudget.layer({ hasOthers: config.databaseUrl !== null }).pipe(
+    Layer.provide(RateLimits.layer)
+  )
   const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
-    Layer.provide([VendorClient.layer(config), RateBudget.layer]),
+    Layer.provide([VendorClient.layer(config), rateBudget]),
     Layer.provideMerge(ConnectorRegistry.layer(connectors))
   )
   const scheduler: Layer.Layer<

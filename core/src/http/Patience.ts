@@ -11,6 +11,8 @@ export const MAX_WAIT_MILLIS: Readonly<Record<Urgency["Type"], number>> = { back
 
 /** What is left of the time that one request may wait. All its attempts share it. */
 export interface Patience {
+  /** How many milliseconds are left. */
+  readonly left: () => number
   /** Waits until this instant and returns true; returns false at once if that is too long. */
   readonly waitUntil: (instant: number) => Effect.Effect<boolean>
 }
@@ -19,6 +21,7 @@ export interface Patience {
 export const make: Effect.Effect<Patience> = Effect.gen(function* () {
   let left = MAX_WAIT_MILLIS[yield* Urgency]
   return {
+    left: () => left,
     waitUntil: (instant) =>
       Effect.gen(function* () {
         const wait = Math.max(0, instant - (yield* Clock.currentTimeMillis))

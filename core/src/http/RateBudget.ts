@@ -1,7 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { type Pace, RateLine } from "./RatePace.js"
 import { type RateState, RateWindows } from "./RateWindows.js"
 
-export { MAX_AHEAD_MILLIS, type RateState, RESERVED_SHARE } from "./RateWindows.js"
+export { leaveAt, type Pace, paceOf, type RateCap } from "./RatePace.js"
+export { MAX_AHEAD_MILLIS, type RateState, RESERVED_SHARE, reserveOf } from "./RateWindows.js"
 
 /**
  * Tracks the rate limits of vendors, by a key that names who shares a limit (see `rateLimitedBy` of the http settings).
@@ -17,6 +19,8 @@ export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
     readonly report: (key: string, state: RateState) => Effect.Effect<void>
     /** Lets no request leave before this instant, because the vendor asked for a pause; at most for a day. */
     readonly block: (key: string, until: number) => Effect.Effect<void>
+    /** Takes a request's place in the line of this pace, and returns when it may leave; takes none if that is after `latest`. */
+    readonly line: (key: string, pace: Pace, latest: number) => Effect.Effect<number>
   }
 >() {}
 
@@ -28,6 +32,7 @@ export class Urgency extends Context.Reference<Urgency>()("@tributary/core/RateB
 /** A budget in the memory of this process: requests pass freely until the first report. */
 export const make: Effect.Effect<RateBudget["Type"]> = Effect.sync(() => {
   const windows = new RateWindows()
+  const lines = new RateLine()
   return RateBudget.of({
     acquire: (key) =>
       Effect.gen(function* () {
@@ -35,7 +40,8 @@ export const make: Effect.Effect<RateBudget["Type"]> = Effect.sync(() => {
         return windows.take(key, yield* Clock.currentTimeMillis, urgency === "interactive")
       }),
     report: (key, state) => Effect.map(Clock.currentTimeMillis, (now) => windows.report(key, state, now)),
-    block: (key, until) => Effect.map(Clock.currentTimeMillis, (now) => windows.block(key, until, now))
+    block: (key, until) => Effect.map(Clock.currentTimeMillis, (now) => windows.block(key, until, now)),
+    line: (key, pace, latest) => Effect.map(Clock.currentTimeMillis, (now) => lines.take(key, pace, now, latest))
   })
 })
 

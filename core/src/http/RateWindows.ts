@@ -1,3 +1,5 @@
+import { ExpiringMap } from "./ExpiringMap.js"
+
 /** A vendor's rate limit, as the headers of a response describe it. */
 export interface RateState {
   /** Requests allowed per window; null if the vendor does not say. */
@@ -17,9 +19,6 @@ export const MAX_AHEAD_MILLIS = 24 * 3_600_000
 /** Two reports whose windows end this close together are about the same window: vendors round to seconds. */
 const SAME_WINDOW_MILLIS = 1_000
 
-/** How many entries each new report checks for their end; two, so that the checks outrun the reports. */
-const CHECKED_AT_ONCE = 2
-
 interface Entry {
   limit: number | null
   remaining: number
@@ -28,18 +27,16 @@ interface Entry {
   blockedUntil: number
 }
 
-const reserveOf = ({ limit }: Entry): number => (limit === null ? 0 : Math.floor(limit * RESERVED_SHARE))
+/** How many of the remaining requests a job leaves free. */
+export const reserveOf = ({ limit }: Pick<RateState, "limit">): number =>
+  limit === null ? 0 : Math.floor(limit * RESERVED_SHARE)
 
 const isOver = (entry: Entry, now: number): boolean => entry.resetAt <= now && entry.blockedUntil <= now
+const empty = (): Entry => ({ limit: null, remaining: 0, resetAt: 0, blockedUntil: 0 })
 
-/**
- * What is known about rate limits, by key. Every method takes constant time, and an entry is removed when its window has ended.
- *
- * It is mutable, because a copy for each request would cost more than the request.
- */
+/** What vendors have said about their rate limits, by key. Every method takes constant time. */
 export class RateWindows {
-  readonly #entries = new Map<string, Entry>()
-  #checked = this.#entries.entries()
+  readonly #entries = new ExpiringMap<Entry>(isOver)
 
   /** How many limits are known now. */
   get size(): number {
@@ -48,13 +45,10 @@ export class RateWindows {
 
   /** Takes one request; null if it may leave, otherwise the instant before which it must not. */
   take(key: string, now: number, usesReserve: boolean): number | null {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries.get(key, now)
     if (entry === undefined) return null
     if (entry.blockedUntil > now) return entry.blockedUntil
-    if (entry.resetAt <= now) {
-      this.#entries.delete(key)
-      return null
-    }
+    if (entry.resetAt <= now) return null
     if (entry.remaining <= (usesReserve ? 0 : reserveOf(entry))) return entry.resetAt
     entry.remaining -= 1
     return null
@@ -63,7 +57,7 @@ export class RateWindows {
   /** Applies what the vendor reported; ignores values that are not numbers, and windows that have ended. */
   report(key: string, state: RateState, now: number): void {
     if (!Number.isFinite(state.remaining) || !Number.isFinite(state.resetAt) || state.resetAt <= now) return
-    const entry = this.#entryOf(key, now)
+    const entry = this.#entries.getOrMake(key, now, empty)
     const isSame = entry.resetAt > now && Math.abs(entry.resetAt - state.resetAt) <= SAME_WINDOW_MILLIS
     // Within a window, the lower count is right: the vendor has not counted the requests on their way.
     entry.remaining = isSame ? Math.min(entry.remaining, state.remaining) : state.remaining
@@ -74,29 +68,7 @@ export class RateWindows {
   /** Lets no request leave before `until`, whatever the windows say. */
   block(key: string, until: number, now: number): void {
     if (!Number.isFinite(until) || until <= now) return
-    const entry = this.#entryOf(key, now)
+    const entry = this.#entries.getOrMake(key, now, empty)
     entry.blockedUntil = Math.max(entry.blockedUntil, Math.min(until, now + MAX_AHEAD_MILLIS))
-  }
-
-  #entryOf(key: string, now: number): Entry {
-    this.#removeEnded(now)
-    const known = this.#entries.get(key)
-    if (known !== undefined) return known
-    const entry: Entry = { limit: null, remaining: 0, resetAt: 0, blockedUntil: 0 }
-    this.#entries.set(key, entry)
-    return entry
-  }
-
-  /** Goes on where the last call stopped, round and round. */
-  #removeEnded(now: number): void {
-    for (let count = 0; count < CHECKED_AT_ONCE; count += 1) {
-      const next = this.#checked.next()
-      if (next.done === true) {
-        this.#checked = this.#entries.entries()
-        return
-      }
-      const [key, entry] = next.value
-      if (isOver(entry, now)) this.#entries.delete(key)
-    }
   }
 }

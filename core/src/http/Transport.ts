@@ -1,7 +1,7 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
 import type { HostGate } from "./Hosts.js"
-import { MAX_AHEAD_MILLIS, RateBudget, type RateState } from "./RateBudget.js"
+import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateState } from "./RateBudget.js"
 import * as RateScope from "./RateScope.js"
 import {
   type Attempt,
@@ -44,11 +44,11 @@ const parseBody = (endpoint: string, status: number, text: string) =>
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
-const usedUp = (endpoint: string, now: number, retryAt: number) =>
+const usedUp = (whose: string, endpoint: string, now: number, retryAt: number) =>
   new VendorError.RateLimited({
     endpoint,
     status: null,
-    detail: `the vendor's rate limit is used up until ${new Date(retryAt).toISOString()}`,
+    detail: `${whose} is used up until ${new Date(retryAt).toISOString()}`,
     retryAfter: Duration.millis(retryAt - now),
     retryAt
   })
@@ -67,7 +67,19 @@ export const make = (
     const budget = yield* RateBudget
     const { auth } = settings
     const scope = yield* RateScope.make(settings)
+    const pace = settings.rateCap === undefined ? null : paceOf(settings.rateCap)
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
+
+    /** Waits for the request's place in the line of the cap; fails at once if that would take too long. */
+    const lineUp = ({ endpoint, patience }: Attempt, cap: string) =>
+      Effect.gen(function* () {
+        if (pace === null) return
+        const now = yield* Clock.currentTimeMillis
+        const leaveAt = yield* budget.line(cap, pace, now + patience.left())
+        if (!(yield* patience.waitUntil(leaveAt))) {
+          return yield* usedUp("the limit that is set for this vendor", endpoint, now, leaveAt)
+        }
+      })
 
     /** Waits for the request's turn; fails at once if that would take too long. */
     const queue = (request: Attempt, limit: string): Effect.Effect<void, VendorError.RateLimited> =>
@@ -76,7 +88,9 @@ export const make = (
         if (retryAt === null) return
         const now = yield* Clock.currentTimeMillis
         yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", retryAt - now)
-        if (!(yield* request.patience.waitUntil(retryAt))) return yield* usedUp(request.endpoint, now, retryAt)
+        if (!(yield* request.patience.waitUntil(retryAt))) {
+          return yield* usedUp("the vendor's rate limit", request.endpoint, now, retryAt)
+        }
         yield* queue(request, limit)
       })
 
@@ -102,6 +116,8 @@ export const make = (
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
         const limit = scope.limitOf(request, target)
+        // A cap is about the vendor's API, whose limit does not count token requests.
+        if (request.isToken !== true) yield* lineUp(request, scope.capOf(target))
         yield* queue(request, limit)
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)

@@ -1,5 +1,6 @@
 import type { Duration, Redacted } from "effect"
 import type { TokenSource } from "./Authentication.js"
+import type { RateCap } from "./RatePace.js"
 import type { RateState } from "./RateWindows.js"
 import type { RawAnswer, Signable } from "./Request.js"
 import type { VendorError } from "./VendorError.js"
@@ -26,6 +27,8 @@ export interface VendorHttpSettings {
   readonly rateLimitedBy?: "token" | "tenant" | "host"
   /** Which of their requests one limit covers: `all` of them, or those to one `endpoint`; `all` by default. */
   readonly rateLimitCovers?: "all" | "endpoint"
+  /** At most so many requests in a period to all endpoints together, for a vendor that documents a limit but does not announce it; no cap by default. An operator can replace it. */
+  readonly rateCap?: RateCap
   /** How long the vendor may take to answer one request; 60 seconds by default. */
   readonly timeout?: Duration.DurationInput
   /** How to obtain the token of the `Authorization` header; it is renewed before it expires and once after a 401. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { RateBudget } from "@tributary/core"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
+import { RateLine } from "../../src/http/RatePace.js"
 import { RateWindows } from "../../src/http/RateWindows.js"
 import * as VirtualTime from "../../src/testing/vendor/VirtualTime.js"
 
@@ -141,5 +142,44 @@ describe("RateWindows", () => {
     }
     // A copy for each request makes it at least a thousand times slower.
     expect(cost(20_000) / cost(20)).toBeLessThan(50)
+  })
+})
+
+describe("a cap", () => {
+  /** The instants at which requests leave that ask at these instants. */
+  const departures = (cap: RateBudget.RateCap, asked: ReadonlyArray<number>) => {
+    const line = new RateLine()
+    return asked.map((now) => line.take("acme", RateBudget.paceOf(cap), now, Number.POSITIVE_INFINITY))
+  }
+  const atOnce = (count: number) => Array.from({ length: count }, () => 0)
+
+  it.each([
+    ["1/1m", { requests: 1, period: "1 minute" }],
+    ["7/10s", { requests: 7, period: "10 seconds" }],
+    ["600/1m", { requests: 600, period: "1 minute" }]
+  ] as const)("of %s is never exceeded in any period, and used to the full", (_, cap) => {
+    const millis = Duration.toMillis(cap.period)
+    const left = departures(cap, atOnce(3 * cap.requests))
+    for (const start of left) {
+      // A thousandth of a millisecond, because sums of fractions are not exact.
+      const within = left.filter((instant) => instant >= start && instant < start + millis - 0.001)
+      expect(within.length).toBeLessThanOrEqual(cap.requests)
+    }
+    expect(left.filter((instant) => instant < 3 * millis).length).toBeGreaterThan(2.5 * cap.requests)
+  })
+
+  it("lets a tenth of the requests leave at once, again after a pause", () => {
+    const cap = { requests: 100, period: "91 seconds" } as const
+    const expected = [...atOnce(10), 1_000, 2_000]
+    expect(departures(cap, atOnce(12))).toEqual(expected)
+    const later = departures(cap, [...atOnce(12), ...atOnce(12).map(() => 500_000)])
+    expect(later.slice(12)).toEqual(expected.map((instant) => instant + 500_000))
+  })
+
+  it("takes no place for a request that cannot wait so long", () => {
+    const line = new RateLine()
+    const pace = RateBudget.paceOf({ requests: 1, period: "1 minute" })
+    expect([5_000, 5_000, 70_000].map((latest) => line.take("acme", pace, 0, latest))).toEqual([0, 60_000, 60_000])
+    expect(line.take("other", pace, 0, 5_000)).toBe(0)
   })
 })

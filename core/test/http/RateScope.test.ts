@@ -147,6 +147,41 @@ describe("a pause of hours", () => {
   })
 })
 
+describe("a cap", () => {
+  const rateCap = { requests: 2, period: "1 minute" } as const
+
+  it("paces all requests of one scope, to whichever endpoint", async () => {
+    const { value, received } = await connections(
+      () => ({}),
+      [
+        { ...bearing("acme"), rateCap, rateLimitCovers: "endpoint" },
+        { ...bearing("globex"), rateCap }
+      ],
+      (acme, globex) =>
+        Effect.gen(function* () {
+          const [none] = yield* Effect.timed(Effect.all([send(acme), send(globex)]))
+          const [paced] = yield* Effect.timed(send(acme, { endpoint: "/others" }))
+          return [none, paced].map(Duration.toSeconds)
+        })
+    )
+    expect(value).toEqual([0, 30])
+    expect(received).toHaveLength(3)
+  })
+
+  it("fails a request that would have to wait for more than a minute, and says until when", async () => {
+    const { value } = await connections(
+      () => ({}),
+      [{ ...bearing("acme"), rateCap: { requests: 1, period: "1 hour" } }],
+      (acme) => Effect.zipRight(send(acme), Effect.flip(send(acme)))
+    )
+    expect(value).toMatchObject({
+      _tag: "RateLimited",
+      retryAt: 3_600_000,
+      detail: "the limit that is set for this vendor is used up until 1970-01-01T01:00:00.000Z"
+    })
+  })
+})
+
 describe("the waits of one request", () => {
   it("end in time together: for its turn, for the pauses of the vendor and between retries", async () => {
     const { value, received } = await connections(

@@ -195,8 +195,23 @@ const purgeJobs = (days: number): Purging<number> =>
     }
   })
 
+/** Removes what vendors have said about limits whose windows and pauses have ended; nobody asks for it again. */
+const purgeRateLimits: Purging<void> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* untilDone(sql`
+    delete from rate_budget
+    where ctid = any(array(
+      select ctid from rate_budget where ends_at < statement_timestamp() - interval '1 hour' limit ${MAX_ROWS}))
+    returning 1`)
+  yield* untilDone(sql`
+    delete from rate_line
+    where ctid = any(array(
+      select ctid from rate_line where taken_until < statement_timestamp() - interval '1 hour' limit ${MAX_ROWS}))
+    returning 1`)
+})
+
 /**
- * Purges everything that was deleted more than `days` ago, and jobs that ended before then.
+ * Purges everything that was deleted more than `days` ago, jobs that ended before then, and rate limits that have ended.
  *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
@@ -206,6 +221,7 @@ export const purge = (days: number): Purging<Purged> =>
     const organizations = yield* purgeOrganizations(days)
     const tombstones = yield* purgeRecords(days)
     const jobs = yield* purgeJobs(days)
+    yield* purgeRateLimits
     return { connections, organizations, records: records + tombstones, jobs }
   })
 

@@ -46,6 +46,11 @@ const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
     yield* sql`
       insert into record (connection_id, kind, id, vendor_id, position, updated_at, is_gone, is_listed, gone_at, hash, wire)
       select id, 'test', id, 'test', 1, clock_timestamp(), true, false, clock_timestamp(), '', '{}' from connection`
+    yield* sql`
+      insert into rate_budget (key, blocked_until, ends_at)
+      select uuid_send(id), clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' from connection`
+    yield* sql`
+      insert into rate_line (key, taken_until) select uuid_send(id), clock_timestamp() + interval '1 hour' from connection`
     yield* sql`vacuum analyze`
   })
 

@@ -6,7 +6,16 @@ import { outboundJob } from "./0003_outbound_job.js"
 import { runner } from "./0004_runner.js"
 import { deletionEvidence } from "./0005_deletion_evidence.js"
 import { attempts } from "./0006_attempts.js"
+import { rateBudget } from "./0007_rate_budget.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
-export const migrations: ReadonlyArray<Migration> = [setting, store, outboundJob, runner, deletionEvidence, attempts]
+export const migrations: ReadonlyArray<Migration> = [
+  setting,
+  store,
+  outboundJob,
+  runner,
+  deletionEvidence,
+  attempts,
+  rateBudget
+]
