@@ -310,7 +310,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmTicket,
-    records: { JIRA: 2, SERVICENOW: 4 },
+    records: { JIRA: 3, SERVICENOW: 4 },
     known: [
       known("JIRA", "100", (id) => ({
         project_id: id("/itsm/projects", "10"),

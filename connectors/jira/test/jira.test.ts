@@ -290,7 +290,7 @@ describe("The Jira connector", () => {
     }
     const report = await ConnectorTest.run(jira, { replies, stored, faults: [anonymous] })
     expect(report.health).toMatchObject({ name: "UNAUTHORIZED" })
-    expect(report.records["itsm_ticket"]).toHaveLength(2)
+    expect(report.records["itsm_ticket"]).toHaveLength(3)
     expect(report.records["itsm_comment"]).toHaveLength(3)
     expect(report.records["itsm_attachment"]).toHaveLength(3)
   })

@@ -11,6 +11,7 @@ import type { Check } from "./Check.js"
 import { deltaChecks } from "./DeltaChecks.js"
 import { faults } from "./Faults.js"
 import { listChecks } from "./ListChecks.js"
+import { referenceChecks } from "./ReferenceChecks.js"
 import { identityOf } from "./ScriptedList.js"
 import * as Subject from "./Subject.js"
 import { tokenChecks } from "./TokenChecks.js"
@@ -129,6 +130,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
   const later = [
     secondRun(subject),
     interruption(subject),
+    ...referenceChecks(subject),
     ...deltaChecks(subject),
     unmasked(subject),
     secrecy(subject),
