@@ -34,6 +34,7 @@ import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
 import * as CredentialTest from "./vendor/CredentialTest.js"
+import * as RateCaps from "./vendor/RateCaps.js"
 import * as SharedRateBudget from "./vendor/SharedRateBudget.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 import * as VendorSession from "./vendor/VendorSession.js"
@@ -107,7 +108,7 @@ const assemble = (
   )
   const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
-    Layer.provide([VendorClient.layer(config), rateBudget]),
+    Layer.provide([VendorClient.layer(config), rateBudget, Layer.succeed(RateCaps.RateCaps, config.rateLimits)]),
     Layer.provideMerge(ConnectorRegistry.layer(connectors))
   )
   const scheduler: Layer.Layer<
@@ -131,10 +132,24 @@ const assemble = (
   )
 }
 
+/** Refuses a cap for a vendor without a connector: it would limit nothing, and is probably misspelled. */
+const checkRateLimits = (
+  connectors: ReadonlyArray<Connector.Connector>,
+  { rateLimits }: RuntimeConfig.RuntimeConfig
+): Effect.Effect<void, RuntimeConfig.SettingsError> => {
+  const vendors = connectors.map(({ vendor }) => vendor)
+  const unknown = [...rateLimits.keys()].filter((vendor) => !vendors.includes(vendor))
+  if (unknown.length === 0) return Effect.void
+  const message = `TRIBUTARY_RATE_LIMITS names ${unknown.join(", ")}, but only these connectors are loaded: ${vendors.join(", ") || "none"}. Correct the names, or remove their entries.`
+  return Effect.fail(new RuntimeConfig.SettingsError({ message }))
+}
+
 /** A whole runtime: database, stores, scheduler, connectors and HTTP server. */
 export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, RuntimeError> =>
   Layer.unwrapEffect(
-    Effect.map(options.config === undefined ? RuntimeConfig.load : Effect.succeed(options.config), (config) =>
-      assemble(options.connectors, config)
-    )
+    Effect.gen(function* () {
+      const config = options.config ?? (yield* RuntimeConfig.load)
+      yield* checkRateLimits(options.connectors, config)
+      return assemble(options.connectors, config)
+    })
   )

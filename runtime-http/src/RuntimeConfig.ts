@@ -12,6 +12,7 @@ import {
   type Redacted
 } from "effect"
 import * as HostOverrides from "./vendor/HostOverrides.js"
+import * as RateCaps from "./vendor/RateCaps.js"
 
 /** A setting has an invalid value. The message names the setting and what was expected, and never quotes a secret. */
 export class SettingsError extends Data.TaggedError("SettingsError")<{
@@ -43,6 +44,8 @@ export interface RuntimeConfig {
   readonly allowPrivate: boolean
   /** `TRIBUTARY_HOST_OVERRIDES`: comma-separated replacements for vendors' hosts, such as `graph.microsoft.com=https://graph.microsoft.us`. */
   readonly hostOverrides: HostPolicy.Overrides
+  /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
+  readonly rateLimits: RateCaps.Caps
   /** `TRIBUTARY_RUNNER_HOST` (127.0.0.1): the host name at which other processes on the same Postgres reach this one. */
   readonly runnerHost: string
   /** `TRIBUTARY_RUNNER_PORT` (34431): the port at which other processes on the same Postgres reach this one. */
@@ -110,6 +113,14 @@ const settings = Config.all({
     Config.mapOrFail((text) =>
       Either.mapLeft(HostOverrides.parse(text), (fault) =>
         ConfigError.InvalidData(["TRIBUTARY_HOST_OVERRIDES"], `TRIBUTARY_HOST_OVERRIDES: ${fault}`)
+      )
+    )
+  ),
+  rateLimits: Config.string("TRIBUTARY_RATE_LIMITS").pipe(
+    Config.withDefault(""),
+    Config.mapOrFail((text) =>
+      Either.mapLeft(RateCaps.parse(text), (fault) =>
+        ConfigError.InvalidData(["TRIBUTARY_RATE_LIMITS"], `TRIBUTARY_RATE_LIMITS: ${fault}`)
       )
     )
   ),

@@ -56,3 +56,12 @@ onPostgres("processes on one Postgres", () => {
     })
   )
 })
+
+it.scopedLive("a cap for a vendor without a connector stops the start, because it would limit nothing", () =>
+  Effect.gen(function* () {
+    const nowhere = Redacted.make("postgres://127.0.0.1:1/none")
+    const error = yield* Effect.flip(start(nowhere, { TRIBUTARY_RATE_LIMITS: "OKTTA=1/1s" }))
+    expect(error._tag).toBe("SettingsError")
+    expect(error.message).toMatch(/^TRIBUTARY_RATE_LIMITS names OKTTA, but only these connectors are loaded: none/)
+  })
+)

@@ -8,6 +8,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],
+  TRIBUTARY_RATE_LIMITS: ["OKTA", "OKTA=600/60"],
   TRIBUTARY_DATABASE_CONNECTIONS: ["many", "3", "501"],
   TRIBUTARY_ALLOW_LOOPBACK: ["maybe"],
   TRIBUTARY_ALLOW_PRIVATE: ["2"],

@@ -44,11 +44,11 @@ const parseBody = (endpoint: string, status: number, text: string) =>
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
-const usedUp = (whose: string, endpoint: string, now: number, retryAt: number) =>
+const usedUp = (limit: string, endpoint: string, now: number, retryAt: number) =>
   new VendorError.RateLimited({
     endpoint,
     status: null,
-    detail: `${whose} is used up until ${new Date(retryAt).toISOString()}`,
+    detail: `${limit} is used up until ${new Date(retryAt).toISOString()}`,
     retryAfter: Duration.millis(retryAt - now),
     retryAt
   })
@@ -70,27 +70,28 @@ export const make = (
     const pace = settings.rateCap === undefined ? null : paceOf(settings.rateCap)
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
 
-    /** Waits for the request's place in the line of the cap; fails at once if that would take too long. */
-    const lineUp = ({ endpoint, patience }: Attempt, cap: string) =>
+    /** Waits until this instant; fails at once if the request would then have waited too long. */
+    const waitUntil = ({ endpoint, patience }: Attempt, instant: number, limit: string) =>
       Effect.gen(function* () {
-        if (pace === null) return
         const now = yield* Clock.currentTimeMillis
-        const leaveAt = yield* budget.line(cap, pace, now + patience.left())
-        if (!(yield* patience.waitUntil(leaveAt))) {
-          return yield* usedUp("the limit that is set for this vendor", endpoint, now, leaveAt)
-        }
+        if (instant > now) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", instant - now)
+        if (!(yield* patience.waitUntil(instant))) return yield* usedUp(limit, endpoint, now, instant)
       })
 
-    /** Waits for the request's turn; fails at once if that would take too long. */
+    /** Waits for the request's place in the line of the cap. */
+    const lineUp = (request: Attempt, cap: string) =>
+      Effect.gen(function* () {
+        if (pace === null) return
+        const latest = (yield* Clock.currentTimeMillis) + request.patience.left()
+        yield* waitUntil(request, yield* budget.line(cap, pace, latest), "the limit that is set for this vendor")
+      })
+
+    /** Waits until the vendor's limit lets the request pass. */
     const queue = (request: Attempt, limit: string): Effect.Effect<void, VendorError.RateLimited> =>
       Effect.gen(function* () {
         const retryAt = yield* budget.acquire(limit)
         if (retryAt === null) return
-        const now = yield* Clock.currentTimeMillis
-        yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", retryAt - now)
-        if (!(yield* request.patience.waitUntil(retryAt))) {
-          return yield* usedUp("the vendor's rate limit", request.endpoint, now, retryAt)
-        }
+        yield* waitUntil(request, retryAt, "the vendor's rate limit")
         yield* queue(request, limit)
       })
 

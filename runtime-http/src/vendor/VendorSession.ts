@@ -4,6 +4,8 @@ import type { HttpClient } from "@effect/platform"
 import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 
+import { RateCaps } from "./RateCaps.js"
+
 /** One invalid field of the credentials, without its value. */
 export interface CredentialIssue {
   /** The field, as the path to it; empty for the credentials as a whole. */
@@ -76,13 +78,16 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
     )
 
+    const caps = yield* RateCaps
+
     const connect = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
       Effect.gen(function* () {
         const settings = yield* Effect.try({
           try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
-        return yield* VendorHttp.make(settings).pipe(
+        const rateCap = caps.get(connector.vendor)
+        return yield* VendorHttp.make(rateCap === undefined ? settings : { ...settings, rateCap }).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )
