@@ -58,12 +58,13 @@ describe("NormalizedRecord.normalize", () => {
 
   // Ids are derived from these texts, so they must never change.
   const relations: ReadonlyArray<readonly [RecordKind.Any, source: string, target: string, vendorId: string]> = [
-    [RecordKind.IdpGroupMembership, "idp_user", "idp_group", '["idp_group-1","idp_user-1"]'],
-    [RecordKind.IdpApplicationAssignment, "idp_user", "idp_application", '["idp_application-1","idp_user-1"]'],
-    [RecordKind.IdpGroupAssignment, "idp_group", "idp_application", '["idp_application-1","idp_group-1"]'],
-    [RecordKind.IdpPolicyUser, "idp_policy", "idp_user", '["idp_user-1","idp_policy-1"]'],
-    [RecordKind.IdpPolicyGroup, "idp_policy", "idp_group", '["idp_group-1","idp_policy-1"]'],
-    [RecordKind.IdpPolicyApplication, "idp_policy", "idp_application", '["idp_application-1","idp_policy-1"]']
+    [RecordKind.IdpGroupMembership, "idp_user", "idp_group", '["idp_group-2","idp_user-1"]'],
+    [RecordKind.IdpGroupNesting, "idp_group", "idp_group", '["idp_group-2","idp_group-1"]'],
+    [RecordKind.IdpApplicationAssignment, "idp_user", "idp_application", '["idp_application-2","idp_user-1"]'],
+    [RecordKind.IdpGroupAssignment, "idp_group", "idp_application", '["idp_application-2","idp_group-1"]'],
+    [RecordKind.IdpPolicyUser, "idp_policy", "idp_user", '["idp_user-2","idp_policy-1"]'],
+    [RecordKind.IdpPolicyGroup, "idp_policy", "idp_group", '["idp_group-2","idp_policy-1"]'],
+    [RecordKind.IdpPolicyApplication, "idp_policy", "idp_application", '["idp_application-2","idp_policy-1"]']
   ]
 
   it("covers every relation of the table", () => {
@@ -74,11 +75,15 @@ describe("NormalizedRecord.normalize", () => {
   it.each(relations.map((row) => [row[0].name, ...row] as const))(
     "gives a relation the ids of both of its ends: %s",
     (_, kind, source, target, vendorId) => {
-      const field = (end: string) => `${end.replace("idp_", "")}_vendor_id`
-      const { ends, ...made } = record(kind, { [field(source)]: `${source}-1`, [field(target)]: `${target}-1` })
+      const { relation } = kind
+      const field = (end: RecordKind.RelationEnd | undefined) => end?.field ?? ""
+      const { ends, ...made } = record(kind, {
+        [field(relation?.source)]: `${source}-1`,
+        [field(relation?.target)]: `${target}-2`
+      })
       expect(ends).toEqual({
         source: RecordId.derive(owner.connectionId, source, `${source}-1`),
-        target: RecordId.derive(owner.connectionId, target, `${target}-1`)
+        target: RecordId.derive(owner.connectionId, target, `${target}-2`)
       })
       expect(made.vendorId).toBe(vendorId)
     }
