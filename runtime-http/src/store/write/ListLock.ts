@@ -51,10 +51,12 @@ export const lock = (
 ): Effect.Effect<ListLocks, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const lists = sql`connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
+    // All rows or none: who waits for another transaction's new row must not hold the lock of an old one.
     const lockRows = sql`
       select 1
       from record_counter
-      where connection_id = ${connectionId} and kind in ${sql.in(kinds)}
+      where ${lists} and (select count(*) from record_counter where ${lists}) = ${kinds.length}
       order by kind
       for update`
     const locked = yield* lockRows
@@ -76,10 +78,10 @@ export const lock = (
         (
           select count(pg_advisory_xact_lock(${sql.literal(listLockKey)}))
           from record_counter
-          where connection_id = ${connectionId} and kind in ${sql.in(kinds)}
+          where ${lists}
         ) as granted,
         record_counter
-      where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
+      where ${lists}`
     return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false }]))
   })
 

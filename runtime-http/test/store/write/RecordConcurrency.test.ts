@@ -3,6 +3,7 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Deferred, Effect, Fiber, Option, Ref } from "effect"
 import type { Start } from "../../../src/store/read/PageRequest.js"
+import * as ListLock from "../../../src/store/write/ListLock.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership } = RecordKind
@@ -157,6 +158,28 @@ Fixture.postgres("Concurrent writers", (it) => {
       const rows = yield* Fixture.stored(at, IdpUser)
       expect(rows.map((row) => row.vendor_id)).toEqual(["first", "second"])
       expect(rows.map((row) => row.updated)).toEqual(rows.map((row) => row.updated).toSorted())
+    })
+  )
+
+  it.effect("never deadlock over the first records of several kinds", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      const lock = (...kinds: ReadonlyArray<string>) => ListLock.lock(at.id, kinds)
+      const areWaiting = (sessions: number) =>
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.pipe(
+          Effect.repeat({ until: (waiting) => waiting.length === sessions })
+        )
+      // The first writer creates a, then waits for the creation of b. Meanwhile the second one finds c, and then waits for the creation of a.
+      const b = yield* heldOpen(lock("b"))
+      const first = yield* Effect.fork(sql.withTransaction(lock("a", "b", "c")))
+      yield* areWaiting(1)
+      yield* sql.withTransaction(lock("c"))
+      const second = yield* Effect.fork(sql.withTransaction(lock("a", "c")))
+      yield* areWaiting(2)
+      yield* b.commit
+      expect([...(yield* Fiber.join(first)).keys()].toSorted()).toEqual(["a", "b", "c"])
+      expect([...(yield* Fiber.join(second)).keys()].toSorted()).toEqual(["a", "c"])
     })
   )
 
