@@ -5,6 +5,8 @@ import type { Fragment } from "@effect/sql/Statement"
 export type Ending =
   /** The data is up to date. */
   | "succeeded"
+  /** The time limit stopped a scan that had advanced; the next run continues it. */
+  | "unfinished"
   /** Nothing could be read. */
   | "failed"
   /** The vendor refused the credentials. */
@@ -33,6 +35,8 @@ const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
 const MIN_LIMITED_SECS = 60
 /** The share of its wait, and the seconds at most, by which a limited run starts later at random: all that share the limit are due together. */
 const LIMITED_JITTER = { share: 0.1, maxSecs: 60 }
+/** About how long the next run of an unfinished scan waits: long enough for other connections to get the slot in between. */
+const UNFINISHED_SECS = 20
 /** About how long a suspended connection waits. */
 const SUSPENSION_SECS = 3_600
 
@@ -61,6 +65,8 @@ export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Re
       end,
       clock_timestamp())`
 
+  const about = (secs: number) => wait(sql`${secs}::int * ${spread(sql)}`)
+
   // Doubles with every consecutive failure.
   const backoff = (maxSecs: number) => sql`
     (least(interval_secs * power(2, least(failures, 30)), greatest(${maxSecs}::int, interval_secs)) * ${spread(sql)})`
@@ -78,10 +84,11 @@ export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Re
 
   return {
     succeeded: { nextRunAt: unlessRequested(regularOrAllowed), failures: none, crashes: none },
+    unfinished: { nextRunAt: unlessRequested(about(UNFINISHED_SECS)), failures: none, crashes: none },
     failed: { nextRunAt: unlessRequested(wait(backoff(MAX_BACKOFF_SECS))), failures: oneMore, crashes: none },
     unauthorized: { nextRunAt: unlessRequested(wait(unauthorizedBackoff)), failures: oneMore, crashes: none },
     limited: { nextRunAt: unlessRequested(allowed), failures, crashes: none },
     released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },
-    suspended: { nextRunAt: unlessRequested(wait(sql`${SUSPENSION_SECS}::int * ${spread(sql)}`)), failures, crashes }
+    suspended: { nextRunAt: unlessRequested(about(SUSPENSION_SECS)), failures, crashes }
   }
 }

@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql"
-import { type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
+import { type Extractor, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Option, Ref, Stream } from "effect"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
@@ -24,6 +24,10 @@ const PAGES_AHEAD = 1
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
+/** Whether a scan that is resumed at this checkpoint skips anything that it would read now; a list that cannot be resumed has none. */
+const isBeyond = (checkpoint: Extractor.Checkpoint | null, scan: Scan): boolean =>
+  checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint)
+
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
   Effect.gen(function* () {
@@ -38,6 +42,7 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
         addRejections(progress, page)
         addUnmapped(progress, page)
         progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, page)))
+        progress.hasAdvanced ||= isBeyond(page.checkpoint, scan)
       })
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))

@@ -31,6 +31,8 @@ export interface ExtractorProgress {
   readonly rejections: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
   readonly unmapped: Map<string, ReadonlySet<string>>
+  /** Whether the scan can be resumed from a later position than that at which this job began. */
+  hasAdvanced: boolean
   /** Null until the extractor has ended. */
   outcome: Outcome | null
 }
@@ -44,6 +46,8 @@ export interface JobReport {
   readonly health: Health.Health
   /** When the first of the rate limits that stopped exports allows requests again, in milliseconds since 1970; null if none did. */
   readonly retryAt: number | null
+  /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
+  readonly isUnfinished: boolean
 }
 
 /** How many problems of rejected rows an export shows. */
@@ -66,6 +70,7 @@ export const begin = (
     heldBack: [],
     rejections: new Set(),
     unmapped: new Map(),
+    hasAdvanced: false,
     outcome: null
   }))
 
@@ -160,6 +165,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
   return {
     status: failures.length === 0 ? "SUCCESS" : "FAILED",
     failureReason: failures.length === 0 ? null : reasonOf(failures),
+    isUnfinished: all.some(({ hasAdvanced, outcome }) => hasAdvanced && outcome?.health === "EXECUTION_TIMEOUT"),
     dataExports: exportTypes.map((exportType) =>
       toJobExport(
         exportType,
@@ -183,11 +189,13 @@ export const unstarted = (reason: string): JobReport => ({
   failureReason: reason,
   dataExports: [],
   health: Health.of("INTERNAL_ERROR"),
-  retryAt: null
+  retryAt: null,
+  isUnfinished: false
 })
 
 /** How the run ended for the schedule. If any export is healthy, the connection keeps its interval, so that its data stays up to date. */
 export const endingOf = (report: JobReport): Ending => {
+  if (report.isUnfinished) return "unfinished"
   if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
   if (report.retryAt !== null) return "limited"
   return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"

@@ -1,7 +1,7 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
 import { Connector } from "@tributary/core"
-import { type Cause, Clock, Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { type Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import { Connections } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -12,6 +12,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
+import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
 
 /** Runs the job of one connection from its claim to its end. */
@@ -31,6 +32,15 @@ const crashLoopReason = (crashes: number) =>
   "It is tried once more in about an hour, or when a sync is requested. Look for the cause in the log of the server and of its machine, " +
   "such as too little memory; if you cannot remove it, pause the connection, because a process that dies interrupts other jobs too."
 
+/** The store for extractors that run beside each other: a job uses one database connection at a time, however many extractors run. */
+const inTurn = (store: RecordStore["Type"], turn: Effect.Semaphore): RecordStore["Type"] => ({
+  ...store,
+  open: (...args) => turn.withPermits(1)(store.open(...args)),
+  write: (...args) => turn.withPermits(1)(store.write(...args)),
+  close: (...args) => turn.withPermits(1)(store.close(...args)),
+  restart: (...args) => turn.withPermits(1)(store.restart(...args))
+})
+
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
 
@@ -47,7 +57,10 @@ export const make: Effect.Effect<
   const session = yield* VendorSession
   const store = yield* RecordStore
 
-  /** Runs one extractor after another; a failure of one does not affect the others. Aborts those that do not end before the timeout. */
+  /**
+   * Runs the extractors, each with a fair share of the time; a failure of one does not affect the others. Interrupts those that have not
+   * ended when the time is up.
+   */
   const runExtractors = (
     lease: Lease,
     connector: Connector.Connector,
@@ -57,12 +70,12 @@ export const make: Effect.Effect<
     Effect.gen(function* () {
       const http = yield* session.open(connector, credentials)
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
-      yield* Effect.forEach(all, (progress) => ExtractorRun.run({ lease, owner, store, http, progress }), {
-        discard: true
-      })
+      const turn = yield* Effect.makeSemaphore(1)
+      const tasks = all.map((progress) =>
+        ExtractorRun.run({ lease, owner, store: inTurn(store, turn), http, progress })
+      )
+      return yield* FairShare.run(tasks, Duration.seconds(lease.timeoutSecs))
     }).pipe(
-      Effect.timeoutOption(Duration.seconds(lease.timeoutSecs)),
-      Effect.map(Option.isSome),
       Effect.tap((isComplete) => {
         if (!isComplete)
           JobReport.endRest(

@@ -177,6 +177,20 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
+  it.effect("an unfinished run is continued soon, and is no failure", () =>
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { connectionId } = yield* FakeStore.seed()
+      yield* schedule.finish(yield* claimed(connectionId), "failed")
+      yield* makeDue(connectionId)
+      yield* schedule.finish(yield* claimed(connectionId), "unfinished")
+      const row = yield* rowOf(connectionId)
+      expect(row).toMatchObject({ run_by: null, failures: 0 })
+      expect(row.due_in).toBeGreaterThan(0)
+      expect(row.due_in).toBeLessThanOrEqual(25)
+    })
+  )
+
   it.effect("a success resets the number of failures", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -301,6 +315,7 @@ layer(stores)("Schedule", (it) => {
       for (const [ending, crashes] of [
         ["released", 1],
         ["succeeded", 0],
+        ["unfinished", 0],
         ["failed", 0],
         ["unauthorized", 0]
       ] as const) {

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Connector, Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
-import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock } from "effect"
+import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -63,6 +63,16 @@ const jobOf = (connectionId: string) =>
       health: connection.health_name,
       details: JSON.parse(connection.health_details ?? "null") as unknown
     }
+  })
+
+/** In how many seconds the connection is due. */
+const dueIn = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ secs: number }>`
+      select extract(epoch from next_run_at - clock_timestamp())::float8 as secs
+      from schedule where connection_id = ${connectionId}`
+    return row?.secs ?? (yield* Effect.die("no row"))
   })
 
 const rowOf = (connectionId: string) =>
@@ -338,37 +348,81 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("stops at its timeout, keeps what was stored and sweeps nothing", () =>
+  /** Runs the job of a new connection, whose vendor hangs, to its time limit, but not before it has logged or requested `last`. */
+  const runToLimit = (last: string, answer: (path: string, url: URL) => FakeVendor.Answer) =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
-      const world = setUp({
-        answer: (path, url) => {
-          if (path !== "/users") return FakeVendor.page(["g"])
-          return url.searchParams.has("after")
-            ? Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never)
-            : FakeVendor.page(["a"], "2")
-        }
-      })
+      const world = setUp({ answer })
       const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 30 })
       const lease = yield* claim(connectionId)
       const fiber = yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(
         Effect.provide(world.runner),
         Effect.fork
       )
-      yield* Deferred.await(asked)
-      yield* TestClock.adjust("30 seconds")
+      const { asked } = world.vendor
+      const happens = (event: string) =>
+        TestServices.provideLive(
+          Effect.repeat(Effect.sleep("5 millis"), {
+            until: () => [...world.store.log, ...asked].includes(event)
+          }).pipe(Effect.timeoutFail({ duration: "20 seconds", onTimeout: () => `never happened: ${event}` }))
+        )
+      yield* happens("/groups")
+      // The share of the first list is used up.
+      yield* TestClock.adjust("15 seconds")
+      yield* happens(last)
+      yield* TestClock.adjust("15 seconds")
       yield* Fiber.join(fiber)
-      expect(world.store.log.slice(2)).toEqual(["write 1 itsm_user"])
-      const job = yield* jobOf(connectionId)
-      expect(job).toMatchObject({
-        status: "FAILED",
-        health: "EXECUTION_TIMEOUT",
-        details: [{ data_export_type: "itsm_users", endpoint: "/users" }]
+      return {
+        ...world,
+        job: yield* jobOf(connectionId),
+        row: yield* rowOf(connectionId),
+        dueIn: yield* dueIn(connectionId)
+      }
+    })
+
+  it.effect(
+    "stops at its timeout, keeps what was stored, sweeps nothing, and soon continues a scan that has advanced",
+    () =>
+      Effect.gen(function* () {
+        const { dueIn, job, row, store } = yield* runToLimit("write 1 itsm_user", (path, url) => {
+          if (path !== "/users") return FakeVendor.page(["g"])
+          return url.searchParams.has("after") ? Effect.never : FakeVendor.page(["a"], "2")
+        })
+        expect(store.log.slice(2)).toEqual(["write 1 itsm_user"])
+        expect(job).toMatchObject({
+          status: "FAILED",
+          health: "EXECUTION_TIMEOUT",
+          details: [{ data_export_type: "itsm_users", endpoint: "/users" }]
+        })
+        expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
+          ["HEALTHY", 1],
+          ["EXECUTION_TIMEOUT", 1]
+        ])
+        expect(row).toMatchObject({ failures: 0 })
+        expect(dueIn).toBeLessThanOrEqual(25)
       })
-      expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
-        ["HEALTHY", 1],
-        ["EXECUTION_TIMEOUT", 1]
-      ])
+  )
+
+  it.effect(
+    "runs the siblings of a list that hangs, and keeps the interval if no scan that it stopped has advanced",
+    () =>
+      Effect.gen(function* () {
+        const { dueIn, job, row } = yield* runToLimit("close itsm_user", (path, url) =>
+          path === "/groups" ? Effect.never : twoPages(path, url)
+        )
+        expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
+          ["EXECUTION_TIMEOUT", 0],
+          ["HEALTHY", 3]
+        ])
+        expect(row).toMatchObject({ failures: 0 })
+        expect(dueIn).toBeGreaterThan(3_000)
+      })
+  )
+
+  it.effect("backs off if it reads nothing before its timeout", () =>
+    Effect.gen(function* () {
+      const { job, row } = yield* runToLimit("/users", () => Effect.never)
+      expect(job).toMatchObject({ health: "EXECUTION_TIMEOUT" })
+      expect(row).toEqual({ run_by: null, failures: 1, is_due: false })
     })
   )
 

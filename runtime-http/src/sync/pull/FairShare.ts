@@ -1,0 +1,34 @@
+import { Clock, Deferred, Duration, Effect, Option } from "effect"
+
+/**
+ * Runs tasks one after another within a time limit, unless one takes more than its share of the time: then the next one starts beside it,
+ * so that a slow task never keeps the others from running. The share of a task is the remaining time divided by the number of tasks that
+ * have not started yet, itself included. A task whose share is used up goes on.
+ *
+ * When the time is up, the unfinished tasks are interrupted. Returns whether all have ended in time; the first failure interrupts the others.
+ */
+export const run = <E, R>(
+  tasks: ReadonlyArray<Effect.Effect<void, E, R>>,
+  limit: Duration.Duration
+): Effect.Effect<boolean, E, R> =>
+  Effect.gen(function* () {
+    const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
+
+    const startFrom = (index: number): Effect.Effect<void, E, R> =>
+      Effect.gen(function* () {
+        const task = tasks[index]
+        if (task === undefined) return
+        const left = Math.max(0, deadline - (yield* Clock.currentTimeMillis))
+        const ended = yield* Deferred.make<void>()
+        const shareIsOver = Effect.timeoutOption(Deferred.await(ended), Duration.millis(left / (tasks.length - index)))
+        yield* Effect.all(
+          [
+            Effect.ensuring(task, Deferred.succeed(ended, undefined)),
+            Effect.zipRight(shareIsOver, startFrom(index + 1))
+          ],
+          { concurrency: "unbounded", discard: true }
+        )
+      })
+
+    return Option.isSome(yield* Effect.timeoutOption(startFrom(0), limit))
+  })
