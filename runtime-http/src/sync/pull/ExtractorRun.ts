@@ -24,9 +24,9 @@ const PAGES_AHEAD = 1
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
-/** Whether a scan that is resumed at this checkpoint skips anything that it would read now; a list that cannot be resumed has none. */
-const isBeyond = (checkpoint: Extractor.Checkpoint | null, scan: Scan): boolean =>
-  checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint)
+/** Whether the next run of the scan can skip something because of this page; it cannot if the list is read from its start each time. */
+const isProgress = ({ checkpoint, completedParents = [] }: Extractor.Page, scan: Scan): boolean =>
+  completedParents.length > 0 || (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint))
 
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
@@ -42,7 +42,7 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
         addRejections(progress, page)
         addUnmapped(progress, page)
         progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, page)))
-        progress.hasAdvanced ||= isBeyond(page.checkpoint, scan)
+        progress.hasAdvanced ||= isProgress(page, scan)
       })
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))

@@ -349,9 +349,13 @@ layer(stores)("JobRunner", (it) => {
   )
 
   /** Runs the job of a new connection, whose vendor hangs, to its time limit, but not before it has logged or requested `last`. */
-  const runToLimit = (last: string, answer: (path: string, url: URL) => FakeVendor.Answer) =>
+  const runToLimit = (
+    last: string,
+    answer: (path: string, url: URL) => FakeVendor.Answer,
+    options: Omit<Parameters<typeof setUp>[0], "answer"> = {}
+  ) =>
     Effect.gen(function* () {
-      const world = setUp({ answer })
+      const world = setUp({ answer, ...options })
       const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 30 })
       const lease = yield* claim(connectionId)
       const fiber = yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(
@@ -385,7 +389,7 @@ layer(stores)("JobRunner", (it) => {
       Effect.gen(function* () {
         const { dueIn, job, row, store } = yield* runToLimit("write 1 itsm_user", (path, url) => {
           if (path !== "/users") return FakeVendor.page(["g"])
-          return url.searchParams.has("after") ? Effect.never : FakeVendor.page(["a"], "2")
+          return url.searchParams.has("after") ? Effect.never : FakeVendor.page(["a"], "token")
         })
         expect(store.log.slice(2)).toEqual(["write 1 itsm_user"])
         expect(job).toMatchObject({
@@ -418,11 +422,30 @@ layer(stores)("JobRunner", (it) => {
       })
   )
 
+  it.effect.each([
+    ["a page that the next run would read again", {}, 3_000],
+    ["a row below which every list was read", { completedParents: ["a"] }, 0]
+  ] as const)("continues a scan soon or not, after %s", ([, more, atLeast]) =>
+    Effect.gen(function* () {
+      const store = FakeStore.memory()
+      store.checkpoints.set("itsm_user", { next: null })
+      const page: Extractor.Page = { batches: [], checkpoint: { next: null }, delta: null, ...more }
+      const extractor: typeof FakeVendor.users = {
+        ...FakeVendor.users,
+        pages: () => Stream.concat(Stream.make(page), Stream.never)
+      }
+      const connector = FakeVendor.connector({ device_groups: [FakeVendor.groups], itsm_users: [extractor] })
+      const { dueIn } = yield* runToLimit("write 0 itsm_user", twoPages, { store, connector })
+      expect(dueIn).toBeGreaterThan(atLeast)
+      expect(dueIn).toBeLessThanOrEqual(atLeast === 0 ? 25 : 3_780)
+    })
+  )
+
   it.effect("backs off if it reads nothing before its timeout", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runToLimit("/users", () => Effect.never)
       expect(job).toMatchObject({ health: "EXECUTION_TIMEOUT" })
-      expect(row).toEqual({ run_by: null, failures: 1, is_due: false })
+      expect(row).toMatchObject({ run_by: null, failures: 1, is_due: false })
     })
   )
 

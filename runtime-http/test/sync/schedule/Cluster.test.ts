@@ -56,6 +56,9 @@ const staleWrites = (all: ReadonlyArray<Write>) => {
 /** Enough that both processes run some of them. */
 const CONNECTIONS = 12
 
+/** So many that no job is at its last page when its process is killed: the next run would read that page again. */
+const PAGES = 30
+
 /** Starts two processes of the program `file` on a new database with twelve connections; returns once both have written. */
 const twoProcesses = (file: string, options: { readonly pages: number; readonly pageMillis: number }) =>
   Effect.gen(function* () {
@@ -104,7 +107,7 @@ onPostgres("two processes on one Postgres", () => {
     "when one is killed in the middle of its jobs, the other resumes them, and no job runs twice at once",
     () =>
       Effect.gen(function* () {
-        const { services, children, ports } = yield* twoProcesses(file, { pages: 20, pageMillis: 200 })
+        const { services, children, ports } = yield* twoProcesses(file, { pages: PAGES, pageMillis: 200 })
         children[0].signal("SIGKILL")
         yield* children[0].ended
         const atKill = yield* Effect.provide(writes, services)
@@ -122,7 +125,7 @@ onPostgres("two processes on one Postgres", () => {
           const own = all.filter((row) => row.connection_id === connectionId)
           expect(new Set(own.map(({ port }) => port))).toEqual(new Set(ports))
           // Jobs resumed from their checkpoint, so no page was stored twice.
-          expect(own).toHaveLength(20)
+          expect(own).toHaveLength(PAGES)
           expect(new Set(own.map(({ crashes, port }) => `${port} ${crashes}`))).toEqual(
             new Set([`${ports[0]} 0`, `${ports[1]} 1`])
           )

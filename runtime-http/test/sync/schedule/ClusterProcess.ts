@@ -48,8 +48,9 @@ const main = Effect.gen(function* () {
   const vendor = FakeVendor.client((_, address) =>
     Effect.gen(function* () {
       yield* Effect.sleep(pause)
-      const number = Number(address.searchParams.get("after") ?? 0)
-      const rows = FakeVendor.page([`row-${number}`], number + 1 < pages ? String(number + 1) : null)
+      // An opaque token: a number would be an index, and a list that is paged by index is not resumed in its middle.
+      const number = Number(address.searchParams.get("after")?.slice("token-".length) ?? 0)
+      const rows = FakeVendor.page([`row-${number}`], number + 1 < pages ? `token-${number + 1}` : null)
       return Response.json(rows)
     })
   )
