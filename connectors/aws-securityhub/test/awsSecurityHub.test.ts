@@ -275,17 +275,15 @@ describe("Security Hub compliances", () => {
     })
   })
 
-  it("leaves the counts null when the key may not read findings, after asking once", async () => {
+  it("fails when the key may not read findings, and keeps the results that it read before", async () => {
     const refused = {
       strikes: ({ body }: { readonly body: unknown }) => JSON.stringify(body).includes("AssociatedStandards"),
       outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: { Code: "AccessDeniedException" } } })
     }
-    const { records, health, requests } = await run({ faults: [refused] })
-    expect(health.name).toBe("HEALTHY")
-    expect(records["compliance"]).toMatchObject(
-      [1, 2, 3].map(() => ({ result: "NOT_APPLICABLE", passed_count: null, failed_count: null }))
-    )
-    expect(requests.filter(({ isStruck }) => isStruck)).toHaveLength(1)
+    const before = await run()
+    const { failures, stored } = await run({ stored: before.stored, faults: [refused] })
+    expect(failures).toMatchObject([{ data_export_type: "compliances", health: "UNAUTHORIZED", endpoint: "/findings" }])
+    expect(stored).toEqual(before.stored)
   })
 })
 

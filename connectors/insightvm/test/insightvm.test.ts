@@ -72,16 +72,15 @@ describe("InsightVM records", () => {
     expect(records["scan_configuration"]?.[0]).toMatchObject({ is_enabled: false, is_scheduled: true })
   })
 
-  it("leaves null what the user may not read about a site", async () => {
-    const denied = ["/scans", "/included_targets", "/scan_schedules"].map((path) => instead(path, { status: 403 }))
+  it("leaves null what the user may not read about a new site", async () => {
+    const denied = ["/included_targets", "/scan_schedules"].map((path) => instead(path, { status: 403 }))
     const report = await run({ faults: denied })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["scan_configuration"]?.[0]).toMatchObject({
       is_enabled: null,
       is_scheduled: null,
-      last_scan_vendor_id: null,
-      scan_targets: null,
-      severity_frequency: null
+      last_scan_vendor_id: "7",
+      scan_targets: null
     })
   })
 
@@ -286,6 +285,22 @@ describe("InsightVM records", () => {
     const body = { ...cut, malwareKits }
     const { records } = await run({ faults: [instead(`/vulnerabilities/${cut.id}`, { body })] })
     expect(records["vulnerability"]?.[0]).toMatchObject({ is_exploited: expected })
+  })
+})
+
+describe("InsightVM definitions of vulnerabilities", () => {
+  it.each([
+    [403, "UNAUTHORIZED"],
+    [404, "VENDOR_CLIENT_ERROR"]
+  ])("a refusal of all of them (%s) fails the export and changes no record", async (status, health) => {
+    const { stored } = await run()
+    const refused = {
+      strikes: ({ url }: { readonly url: URL }) => url.pathname.startsWith("/api/3/vulnerabilities/"),
+      outcome: () => ({ _tag: "Reply" as const, reply: { status } })
+    }
+    const report = await run({ stored, faults: [refused] })
+    expect(report.failures).toMatchObject([{ health, endpoint: "/api/3/vulnerabilities/{id}" }])
+    expect(report.stored).toEqual(stored)
   })
 })
 

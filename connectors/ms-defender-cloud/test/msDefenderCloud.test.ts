@@ -18,11 +18,11 @@ const VM = "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute
 const BUCKET =
   "/subscriptions/sub-1/resourcegroups/aws/providers/microsoft.security/securityconnectors/acme/securityentitydata/aws-s3-bucket-logs"
 
-const refused = (path: string) => ({
+const refused = (path: string, code = 403) => ({
   strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(path),
   outcome: () => ({
     _tag: "Reply" as const,
-    reply: { status: 403, body: { error: { code: "AuthorizationFailed", message: "not allowed" } } }
+    reply: { status: code, body: { error: { code: "AuthorizationFailed", message: "not allowed" } } }
   })
 })
 
@@ -173,18 +173,32 @@ describe("Defender for Cloud findings", () => {
     }
   )
 
-  it("leaves null what the token may not read", async () => {
-    const faults = ["/assessmentMetadata", "/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map(refused)
+  it("leaves null what the token may not read about a new finding", async () => {
+    const faults = ["/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map((path) => refused(path))
     const report = await ConnectorTest.run(msDefenderCloud, { replies, faults })
     expect(report.failures.map(({ data_export_type }) => data_export_type)).toEqual(["resources"])
     expect(report.records["compliance_finding"]).toHaveLength(4)
     expect(report.records["compliance_finding"]?.[0]).toMatchObject({
       title: "Management ports should be closed",
-      severity: "UNKNOWN",
-      description: null,
+      severity: "HIGH",
       resource_region: null,
       compliances: null
     })
+  })
+})
+
+describe("Defender for Cloud metadata", () => {
+  it.each([
+    [403, "UNAUTHORIZED"],
+    [404, "VENDOR_CLIENT_ERROR"]
+  ])("a refusal (%s) fails the export and changes no severity", async (code, health) => {
+    const { stored } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const faults = [refused("/assessmentMetadata", code)]
+    const report = await ConnectorTest.run(msDefenderCloud, { replies, stored, faults })
+    expect(report.failures).toMatchObject([
+      { health, endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessmentMetadata" }
+    ])
+    expect(report.stored).toEqual(stored)
   })
 })
 

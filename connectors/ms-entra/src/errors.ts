@@ -1,7 +1,9 @@
 import { VendorError, type VendorHttp } from "@tributary/core"
 
-/** The code of the error with which Graph refuses a feature that the tenant's licence does not include. */
-const UNLICENSED = /"code"\s*:\s*"AadPremiumLicenseRequired"/
+/** The codes of the errors with which Graph refuses a feature that the tenant's licence does not include. */
+const UNLICENSED = /"code"\s*:\s*"(?:AadPremiumLicenseRequired|Authentication_RequestFromNonPremiumTenantOrB2CTenant)"/
+
+const NOT_IN_LICENCE = "the tenant's licence does not include this feature"
 
 /**
  * Classifies a missing licence as `Unauthorized`, even when Graph answers 400 instead of 403; returns null for all
@@ -10,7 +12,9 @@ const UNLICENSED = /"code"\s*:\s*"AadPremiumLicenseRequired"/
  * https://learn.microsoft.com/en-us/graph/errors
  */
 export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null => {
-  if (status !== 400 || !UNLICENSED.test(text)) return null
-  const detail = "answered 400: the tenant's licence does not include this feature"
-  return new VendorError.Unauthorized({ endpoint, status: 403, detail })
+  if ((status !== 400 && status !== 403) || !UNLICENSED.test(text)) return null
+  return new VendorError.Unauthorized({ endpoint, status: 403, detail: `answered ${status}: ${NOT_IN_LICENCE}` })
 }
+
+/** Whether Graph refused a feature because of the tenant's licence, and not because of a missing permission. */
+export const isUnlicensed = ({ detail }: VendorError.VendorError): boolean => detail.endsWith(NOT_IN_LICENCE)

@@ -83,33 +83,56 @@ describe("Microsoft Entra users", () => {
     })
   })
 
-  it("leaves last login, factors and roles null without the licence or the permission", async () => {
-    const code = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
-    const faults = [SIGN_INS, REPORT, ROLES, ELIGIBILITIES].map((path) => forbidden(path, code))
-    const report = await ConnectorTest.run(msEntra, { replies, faults })
-    expect(report.health.name).toBe("HEALTHY")
-    const unknown = { last_login_at: null, is_mfa_enabled: null, is_admin: null }
-    expect(report.records["idp_user"]).toMatchObject([unknown, unknown, unknown])
-    expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(4)
-  })
-
-  it("derives is_admin from active and eligible roles when the report is forbidden", async () => {
-    const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
-    expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: true }])
-  })
-
-  it("reads users without the licence for eligible roles, which Graph refuses with 400", async () => {
-    const unlicensed = {
+  /** The answers of a tenant without the licence for sign-ins and the report, and without the one for eligible roles. */
+  const unlicensed = [
+    forbidden(SIGN_INS, "Authentication_RequestFromNonPremiumTenantOrB2CTenant"),
+    forbidden(REPORT, "Authentication_RequestFromNonPremiumTenantOrB2CTenant"),
+    {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith(ELIGIBILITIES),
       outcome: () => ({
         _tag: "Reply" as const,
         reply: { status: 400, body: { error: { code: "AadPremiumLicenseRequired", message: "Not in the licence." } } }
       })
     }
-    const faults = [unlicensed, forbidden(REPORT, "Forbidden")]
+  ]
+
+  it("leaves last login, factors and roles of new users null without the permissions, and says so", async () => {
+    const faults = [SIGN_INS, REPORT, ROLES, ELIGIBILITIES].map((path) => forbidden(path, "Forbidden"))
     const report = await ConnectorTest.run(msEntra, { replies, faults })
     expect(report.health.name).toBe("HEALTHY")
+    const unknown = { last_login_at: null, is_mfa_enabled: null, is_admin: null }
+    expect(report.records["idp_user"]).toMatchObject([unknown, unknown, unknown])
+    expect(report.requests.filter(({ status }) => status === 403)).toHaveLength(4)
+    expect(report.unread.map(({ fields, reason }) => [fields, reason])).toEqual([
+      [["last_login_at"], "answered 403"],
+      [["is_mfa_enabled", "is_admin"], "answered 403"],
+      [["is_admin"], "answered 403"],
+      [["is_admin"], "answered 403"]
+    ])
+  })
+
+  it("keeps what it read before if a permission is revoked or a licence ends", async () => {
+    const { stored } = await ConnectorTest.run(msEntra, { replies })
+    const revoked = [SIGN_INS, REPORT, ROLES, ELIGIBILITIES].map((path) => forbidden(path, "Forbidden"))
+    for (const faults of [revoked, unlicensed.slice(0, 1)]) {
+      expect((await ConnectorTest.run(msEntra, { replies, stored, faults })).stored).toEqual(stored)
+    }
+  })
+
+  it("knows only some admins if the report is forbidden, because it shows the roles that come from a group", async () => {
+    const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
+    expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: null }, { is_admin: true }])
+  })
+
+  it("derives is_admin from active roles if the licence includes neither the report nor eligible roles", async () => {
+    const report = await ConnectorTest.run(msEntra, { replies, faults: unlicensed })
+    expect(report.health.name).toBe("HEALTHY")
     expect(report.records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
+    const licence = "the tenant's licence does not include this feature"
+    expect(report.unread.map(({ fields, reason }) => [fields, reason])).toEqual([
+      [["last_login_at"], `answered 403: ${licence}`],
+      [["is_mfa_enabled"], `answered 403: ${licence}`]
+    ])
   })
 
   it("requests users with every field that the mapping reads, and with their managers", async () => {

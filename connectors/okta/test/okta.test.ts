@@ -89,11 +89,20 @@ describe("Okta records", () => {
     ])
   })
 
-  it("leaves is_admin null when the token may not read roles, and asks only once", async () => {
+  it("leaves is_admin of new users null when the token may not read roles, and says so", async () => {
     const report = await ConnectorTest.run(okta, { replies, faults: [status(403)] })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["idp_user"]).toMatchObject([{ is_admin: null }, { is_admin: null }, { is_admin: null }])
-    expect(report.requests.filter(({ url }) => url.endsWith("/roles"))).toHaveLength(1)
+    expect(report.unread).toMatchObject([
+      { fields: ["is_admin"], endpoint: "/api/v1/users/{id}/roles", reason: "answered 403" }
+    ])
+  })
+
+  it.each([403, 404])("keeps is_admin as it was read before when roles can no longer be read (%s)", async (code) => {
+    const { stored } = await ConnectorTest.run(okta, { replies })
+    const report = await ConnectorTest.run(okta, { replies, stored, faults: [status(code)] })
+    expect(report.health.name).toBe("HEALTHY")
+    expect(report.records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: false }, { is_admin: false }])
   })
 
   it("reports a failing role lookup instead of treating it as a missing permission", async () => {

@@ -26,7 +26,6 @@ export const authors = Lookup.of<Authored>()({
     query: { sysparm_fields: "sys_id,user_name", sysparm_limit: 1 }
   },
   permissions: ["read sys_user"],
-  isRequired: true,
   isShared: true,
   when: ({ sys_created_by }) => sys_created_by !== null
 })

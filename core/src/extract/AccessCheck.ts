@@ -2,14 +2,18 @@ import { Effect, type Either, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import type * as RecordKind from "../record/RecordKind.js"
 import { readable } from "../record/Row.js"
 import * as ChildList from "./ChildList.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import * as ExportJob from "./ExportJob.js"
 import * as ListInfo from "./ListInfo.js"
-import * as Lookup from "./Lookup.js"
+import type * as Lookup from "./Lookup.js"
+import * as LookupAnswers from "./LookupAnswers.js"
+import * as MissingTally from "./MissingTally.js"
 import * as PageWalk from "./PageWalk.js"
+import type { UnreadFields } from "./UnreadFields.js"
 
 /** Whether the credentials may read one list. */
 export interface Finding {
@@ -26,11 +30,23 @@ export interface Finding {
  */
 export type AccessCheck = Effect.Effect<ReadonlyArray<Finding>, never, VendorHttp>
 
-/** Whether the error costs the export only some fields, because the list is a lookup that may be refused. */
-export const isHarmless = ({ list, error }: Finding): boolean =>
-  error !== null &&
-  list.role === "lookup" &&
-  Lookup.isHarmless({ endpoint: list.endpoint, isRequired: list.isRequired === true }, error)
+/** Whether the error does not fail the export, because the list is a lookup that may be refused, or that may have no answer for a row. */
+export const isHarmless = ({ list, error }: Finding): boolean => {
+  const { endpoint, lookup } = list
+  if (error === null || lookup === undefined) return false
+  if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
+  return lookup.isOptional && LookupAnswers.isRefusal(endpoint, error)
+}
+
+/** The fields that records would lack; null if the list can be read, or if no field depends on it alone. */
+export const unreadOf = (finding: Finding): UnreadFields | null => {
+  const { error, list } = finding
+  const { endpoint, lookup, permissions } = list
+  if (error === null || lookup === undefined || lookup.fields.length === 0 || !isHarmless(finding)) return null
+  // An answer that may be missing says nothing about those of other rows.
+  if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
+  return { kind: lookup.kind, fields: lookup.fields, endpoint, permissions, reason: error.detail }
+}
 
 /** How many base addresses are checked concurrently. */
 const BASES_AT_ONCE = 4
@@ -43,9 +59,9 @@ const tryToRead = (list: ListInfo.SourceList, rows: Effect.Effect<Rows, VendorEr
     onSuccess: (rows) => ({ rows, finding: { list, error: null } })
   })
 
-const ofLookups = (peeks: ReadonlyArray<Lookup.Peek>): AccessCheck =>
+const ofLookups = (peeks: ReadonlyArray<LookupAnswers.Peek>, kind: RecordKind.Any): AccessCheck =>
   Effect.forEach(peeks, ({ lookup, rows }) =>
-    Effect.map(tryToRead(ListInfo.ofLookup(lookup), rows), ({ finding }) => finding)
+    Effect.map(tryToRead(ListInfo.ofLookup(lookup, kind), rows), ({ finding }) => finding)
   )
 
 const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): AccessCheck =>
@@ -54,12 +70,14 @@ const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): A
       ListInfo.ofChild(child),
       PageWalk.peek(ChildList.walkOf(child, parent, base))
     )
-    return [finding, ...(yield* ofLookups(child.peek(rows, parent, base)))]
+    return [finding, ...(yield* ofLookups(child.peek(rows, parent, base), child.kind))]
   })
 
 /** A list, and all others that the extractor reads for its rows. */
 interface Lists<Row> {
-  readonly own: ListInfo.SourceList
+  readonly list: ListInfo.SourceList
+  /** The kind of record that a row of the list becomes; null if it becomes none. */
+  readonly record: RecordKind.Any | null
   readonly walk: PageWalk.Walk
   readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: ListInfo.SourceList } | null
   readonly readRow: (row: unknown) => Either.Either<Row, unknown>
@@ -69,12 +87,21 @@ interface Lists<Row> {
 }
 
 /** Checks the list at each base address; checks its details, lookups and child lists at the first that has a row. */
-export const ofList = <Row>({ own, walk, details, readRow, lookups, children, mentions }: Lists<Row>): AccessCheck =>
+export const ofList = <Row>({
+  list,
+  record,
+  walk,
+  details,
+  readRow,
+  lookups,
+  children,
+  mentions
+}: Lists<Row>): AccessCheck =>
   Effect.gen(function* () {
     const { furtherBaseUrls } = yield* VendorHttp
     const answers = yield* Effect.forEach(
       ["", ...furtherBaseUrls],
-      (base, index) => Effect.map(tryToRead(own, PageWalk.peek(walk, index)), (answer) => ({ ...answer, base })),
+      (base, index) => Effect.map(tryToRead(list, PageWalk.peek(walk, index)), (answer) => ({ ...answer, base })),
       { concurrency: BASES_AT_ONCE }
     )
     const findings = answers.map(({ finding }) => finding)
@@ -85,13 +112,13 @@ export const ofList = <Row>({ own, walk, details, readRow, lookups, children, me
         ? null
         : yield* tryToRead(details.list, DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)))
     const parents = readable(detailed?.rows ?? listed, readRow)
-    const mentioned = mentions.flatMap((mention) => mention.peek(parents, base))
-    const ofRows = yield* ofLookups([...Lookup.peek(lookups, parents, base), ...mentioned])
+    const own = record === null ? [] : yield* ofLookups(LookupAnswers.peek(lookups, parents, base), record)
+    const mentioned = yield* Effect.forEach(mentions, (mention) => ofLookups(mention.peek(parents, base), mention.kind))
     const below = yield* Effect.forEach(children, (child) => {
       const parent = parents.find((row) => child.when(row))
       return parent === undefined ? Effect.succeed([]) : ofChild(child, parent, base)
     })
-    return [...findings, ...(detailed === null ? [] : [detailed.finding]), ...ofRows, ...below.flat()]
+    return [...findings, ...(detailed === null ? [] : [detailed.finding]), ...own, ...mentioned.flat(), ...below.flat()]
   })
 
 /** Checks the job that prepares a list; the vendor may refuse to start it or to show its state. */

@@ -131,10 +131,14 @@ export const over = <ExportType extends DataExportType, Row>(
     )
   }
 
-  const rereadBatches = (request: ExtractRequest, ids: ReadonlyArray<string>) => {
-    if (ids.length === 0) return Effect.succeed([])
-    const pages = options.reread(ids).pages({ owner: request.owner, since: null, checkpoint: null, delta: null })
-    return Effect.map(Stream.runCollect(pages), (all) => [...all].flatMap(({ batches }) => batches))
+  const rereadRows = (request: ExtractRequest, ids: ReadonlyArray<string>) => {
+    if (ids.length === 0) return Effect.succeed({ batches: [], unread: [] })
+    const { owner } = request
+    const pages = options.reread(ids).pages({ owner, since: null, checkpoint: null, delta: null, isReread: true })
+    return Effect.map(Stream.runCollect(pages), (all) => ({
+      batches: [...all].flatMap(({ batches }) => batches),
+      unread: [...all].flatMap(({ unread = [] }) => unread)
+    }))
   }
 
   const changes = (request: ExtractRequest): Stream.Stream<Page, VendorError.VendorError, VendorHttp> =>
@@ -159,13 +163,15 @@ export const over = <ExportType extends DataExportType, Row>(
             all.flatMap((change) => change.related ?? []),
             identityOf
           )
+          const reread = yield* rereadRows(request, changed)
           const batches = [
-            ...(yield* rereadBatches(request, changed)),
+            ...reread.batches,
             ...relatedBatches(request.owner, relatedChanges),
             Batch.make(kind, request.owner, unreadable, removed)
           ]
           const checkpoint: Checkpoint | null = page.after === null ? null : { ...page.after }
-          return { batches, checkpoint, delta: page.delta }
+          const unread = reread.unread.length === 0 ? {} : { unread: reread.unread }
+          return { batches, checkpoint, delta: page.delta, ...unread }
         })
       )
     }).pipe(Stream.mapError(asExpired))
@@ -176,7 +182,8 @@ export const over = <ExportType extends DataExportType, Row>(
     kind: null,
     permissions,
     isPaged: false,
-    isRequired: false,
+    // Without the list of changes, every run is a full scan that reads every field.
+    lookup: { kind, fields: [], isOptional: true, mayBeMissing: false, isPerRow: false },
     pagination,
     accepts: null
   }

@@ -7,7 +7,8 @@ import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
 import * as EventLoop from "./EventLoop.js"
-import * as Lookup from "./Lookup.js"
+import type * as Lookup from "./Lookup.js"
+import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
@@ -32,16 +33,16 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   /** Whether a row can be decoded. */
   readonly accepts: (row: unknown) => boolean
   /** Each question once, about the first of the rows that it applies to. */
-  readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<Lookup.Peek>
+  readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<LookupAnswers.Peek>
   /** The questions about each row. */
-  readonly lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>
-  /** The draft of a row; `base` is the base address at which the parent was found. */
+  readonly lookups: ReadonlyArray<Lookup.Any>
+  /** Asks the lookups of a row, and returns how to map it; `base` is the base address at which the parent was found. */
   readonly toMapped: (
     row: unknown,
     parent: Parent,
     cache: LookupCache,
     base?: string
-  ) => Effect.Effect<Batch.Mapped, VendorError, VendorHttp>
+  ) => Effect.Effect<() => Batch.Mapped, VendorError, VendorHttp>
 }
 
 /** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
@@ -72,7 +73,7 @@ export const of =
     /** Whether to read the list below this row; by default below every row. */
     readonly when?: (parent: Parent) => boolean
     /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
-    readonly lookups?: L
+    readonly lookups?: L & Lookup.Filling<K, L>
     /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
     readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
@@ -88,18 +89,26 @@ export const of =
       accepts: (row) => Either.isRight(readRow(row)),
       peek: (rows, parent, base) => {
         const withParent = Row.readable(rows, readRow).map((row) => ({ ...parent, ...row }))
-        return Lookup.peek(lookups, withParent, base)
+        return LookupAnswers.peek(lookups, withParent, base)
       },
       lookups: Object.values(lookups),
       toMapped: (row, parent, cache, base) => {
         const decoded = readRow(row)
         const id = idOf(row, parent)
-        if (Either.isLeft(decoded)) return Effect.succeed(Either.left({ issues: decoded.left, vendorId: id }))
-        return Effect.map(Lookup.askAll(lookups, { ...parent, ...decoded.right }, cache, base), (answers) => {
-          const mapped = Row.map(() => options.toRecord(decoded.right, parent, answers as Lookup.Answers<L>), id)
-          if (Either.isRight(mapped)) RowId.verify(options.endpoint, options.record, id, mapped.right)
-          return mapped
-        })
+        if (Either.isLeft(decoded)) {
+          const unreadable: Batch.Mapped = Either.left({ issues: decoded.left, vendorId: id })
+          return Effect.succeed(() => unreadable)
+        }
+        const use = { lookups, kind: options.record, cache }
+        return Effect.map(
+          LookupAnswers.askAll(lookups, { ...parent, ...decoded.right }, cache, base),
+          (answers) => () =>
+            LookupAnswers.complete(use, answers, (rows) => {
+              const mapped = Row.map(() => options.toRecord(decoded.right, parent, rows as Lookup.Answers<L>), id)
+              if (Either.isRight(mapped)) RowId.verify(options.endpoint, options.record, id, mapped.right)
+              return mapped
+            })
+        )
       }
     }
   }
@@ -138,12 +147,15 @@ export const batches = <Parent>(
 ): Stream.Stream<Batch.Batch, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
   const { endpoint, kind } = child
-  const concurrency = child.lookups.length === 0 ? 1 : Lookup.ROWS_AT_ONCE
+  const concurrency = child.lookups.length === 0 ? 1 : LookupAnswers.ROWS_AT_ONCE
   const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
     Stream.mapEffect(({ isCut = false, rows }) =>
       Effect.forEach(rows, (row) => Effect.zipRight(EventLoop.pause, child.toMapped(row, parent, cache, base)), {
         concurrency
-      }).pipe(Effect.map((mapped) => Batch.keeping(Batch.make(kind, owner, mapped), owner, isCut ? [identity] : [])))
+      }).pipe(
+        Effect.flatMap((asked) => Effect.forEach(asked, (complete) => Effect.map(EventLoop.pause, complete))),
+        Effect.map((mapped) => Batch.keeping(Batch.make(kind, owner, mapped), owner, isCut ? [identity] : []))
+      )
     )
   )
   return missing.read(endpoint, found, Batch.unreadBelow(kind, owner, [identity]))

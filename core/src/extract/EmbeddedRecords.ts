@@ -5,7 +5,8 @@ import type { Mapped } from "../record/Batch.js"
 import type { Exact } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
-import * as Lookup from "./Lookup.js"
+import type * as Lookup from "./Lookup.js"
+import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
 
 /**
@@ -17,15 +18,15 @@ export interface Mention<in Row> {
   /** The kind of record that each mentioned thing becomes. */
   readonly kind: RecordKind.Any
   /** The questions about each mentioned thing. */
-  readonly lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>
+  readonly lookups: ReadonlyArray<Lookup.Any>
   /** Each question once, about the first thing that it applies to. */
-  readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<Lookup.Peek>
-  /** The drafts of everything that a row mentions; `base` is the base address at which the row was found. */
+  readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<LookupAnswers.Peek>
+  /** Asks the lookups of everything that a row mentions, and returns how to map it; `base` is the base address at which the row was found. */
   readonly toMapped: (
     row: Row,
     cache: LookupCache,
     base?: string
-  ) => Effect.Effect<ReadonlyArray<Mapped>, VendorError, VendorHttp>
+  ) => Effect.Effect<() => ReadonlyArray<Mapped>, VendorError, VendorHttp>
 }
 
 /** Drops the things for which the mapping returned null. */
@@ -49,7 +50,7 @@ export const of =
     /** The things that a row mentions, such as the ids of a policy's users. */
     readonly things: (row: Row) => ReadonlyArray<Thing>
     /** Questions about each thing, by the names under which the mapping receives the answers; none by default. */
-    readonly lookups?: L
+    readonly lookups?: L & Lookup.Filling<K, L>
     /** Maps a thing to a record, or to null if there is nothing to store. A pure function. */
     readonly toRecord: (thing: Thing, row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R> | null
   }): Mention<Row> => {
@@ -63,16 +64,21 @@ export const of =
     return {
       kind: options.record,
       lookups: Object.values(lookups),
-      peek: (rows, base) => Lookup.peek(lookups, rows.flatMap(options.things), base),
+      peek: (rows, base) => LookupAnswers.peek(lookups, rows.flatMap(options.things), base),
       toMapped: (row, cache, base) =>
         Effect.map(
           Effect.forEach(options.things(row), (thing) =>
-            Effect.map(Lookup.askAll(lookups, thing, cache, base), (answers) =>
-              // `askAll` returns one answer per lookup, by name.
-              mapped(thing, row, answers as Lookup.Answers<L>)
-            )
+            Effect.map(LookupAnswers.askAll(lookups, thing, cache, base), (answers) => ({ thing, answers }))
           ),
-          withoutNull
+          (asked) => () =>
+            withoutNull(
+              asked.map(({ thing, answers }) =>
+                LookupAnswers.complete({ lookups, kind: options.record, cache }, answers, (rows) =>
+                  // There is one answer per lookup, by name.
+                  mapped(thing, row, rows as Lookup.Answers<L>)
+                )
+              )
+            )
         )
     }
   }

@@ -7,6 +7,7 @@ import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import type { SourceList } from "./ListInfo.js"
+import type { UnreadFields } from "./UnreadFields.js"
 
 /** Where an interrupted scan resumes: JSON that only its own extractor can read. */
 export type Checkpoint = Readonly<Record<string, unknown>>
@@ -27,7 +28,13 @@ export interface ExtractRequest {
    * The extractor does not read those lists again.
    */
   readonly completedParents?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
+  /** Whether the extractor reads only certain rows again, which changed; false by default. */
+  readonly isReread?: boolean
 }
+
+/** Whether a run reads a whole list from its start, so that what is wrong with all rows is wrong with the list. */
+export const isWholeScan = ({ checkpoint, delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
+  since === null && delta === null && checkpoint === null && isReread !== true
 
 /** The records from one response, and the scan's position after it. */
 export interface Page {
@@ -44,6 +51,8 @@ export interface Page {
    * makes them meaningless. Only a total that equals the number of records seen proves that nothing was missed.
    */
   readonly total?: number
+  /** The fields that could not be read for records of this page; absent if there are none. */
+  readonly unread?: ReadonlyArray<UnreadFields>
   /** The raw ids of rows below which every list has been read once this page is stored; absent if there are none. */
   readonly completedParents?: ReadonlyArray<string>
 }
@@ -60,7 +69,7 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly endpoint: string
   /** The permissions without which the export fails, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** The permissions without which only some fields stay null. */
+  /** The permissions without which only some fields stay unread. */
   readonly optionalPermissions: ReadonlyArray<string>
   /** Whether it can read only what changed since an instant, or since a delta token. */
   readonly isIncremental: boolean

@@ -3,11 +3,12 @@ import type { Owner } from "../record/normalize.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import type { Any } from "./Extraction.js"
 
-export { type Finding, isHarmless } from "./AccessCheck.js"
+export { type Finding, isHarmless, unreadOf } from "./AccessCheck.js"
 export { concat } from "./ConcatExtractor.js"
 export type { Any, Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
 export { below, make } from "./ListExtractor.js"
 export { type Emitted, fromStream } from "./StreamExtractor.js"
+export { mergeUnread, type UnreadFields } from "./UnreadFields.js"
 
 /** Requests as little as possible from each list of an extractor, to show whether the credentials may read it. */
 export const checkAccess = (extractor: Any, owner: Owner): AccessCheck => extractor.checkAccess(owner)

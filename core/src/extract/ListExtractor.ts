@@ -12,11 +12,13 @@ import {
   DEFAULT_LOOKBACK_SECS,
   type Extractor,
   type ExtractRequest,
+  isWholeScan,
   type Page
 } from "./Extraction.js"
 import * as ListInfo from "./ListInfo.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
-import type * as Lookup from "./Lookup.js"
+import * as Lookup from "./Lookup.js"
+import * as LookupAnswers from "./LookupAnswers.js"
 import * as LookupCache from "./LookupCache.js"
 import * as MissingParents from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
@@ -104,6 +106,12 @@ const withoutCompleted = <Row>(
   )
 }
 
+/** The page with the fields that lookups of its rows left unread. */
+const withUnread = (page: Page, { cache }: RunContext): Page => {
+  const unread = cache.takeUnread()
+  return unread.length === 0 ? page : { ...page, unread }
+}
+
 /** A page and the lists below its rows, in parts; the checkpoint moves past the page only with the last part. */
 const inParts = <Row>(
   { page, before }: WalkStep,
@@ -113,15 +121,18 @@ const inParts = <Row>(
   context: RunContext
 ) => {
   const below: ChildList.ChildContext = { ...context, base: page.base ?? "" }
-  const part = (batches: Page["batches"]): Page => ({ batches, checkpoint: asCheckpoint(before), delta: null })
+  const part = (batches: Page["batches"]): Page =>
+    withUnread({ batches, checkpoint: asCheckpoint(before), delta: null }, context)
   const childPages = Stream.unwrap(
     Effect.map(withoutCompleted(parents, request, below), (remaining) =>
       Stream.flatMap(Stream.fromIterable(remaining), (parent) => childParts(children, record, parent, below, part))
     )
   )
+  const lookups = children.flatMap((child) => child.lookups)
+  const check = Effect.zipRight(context.missing.check, LookupAnswers.check(lookups, context.cache, page.after === null))
   return Stream.make(part(batches)).pipe(
     Stream.concat(childPages),
-    Stream.concat(Stream.fromEffect(Effect.as(context.missing.check, lastPart(page, [], request))))
+    Stream.concat(Stream.fromEffect(Effect.as(check, lastPart(page, [], request))))
   )
 }
 
@@ -145,14 +156,15 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
       Effect.map(readPage(step.page, context), (listPage) =>
         children.length > 0
           ? inParts(step, listPage, options, request, context)
-          : Stream.make<[Page]>(lastPart(step.page, listPage.batches, request))
+          : Stream.make<[Page]>(withUnread(lastPart(step.page, listPage.batches, request), context))
       )
     )
 
   return (request: ExtractRequest) =>
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
-        const context = { owner: request.owner, cache: LookupCache.make(), missing: MissingParents.make() }
+        const cache = LookupCache.make(isWholeScan(request))
+        const context = { owner: request.owner, cache, missing: MissingParents.make() }
         return Stream.flatMap(walkFrom(options, request, furtherBaseUrls.length + 1), (step) =>
           pagesOf(step, request, context)
         )
@@ -160,11 +172,27 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
     )
 }
 
+/** A lookup, and the kind of record that its answers belong to. */
+interface UsedLookup {
+  readonly kind: RecordKind.Any
+  readonly lookup: Lookup.Any
+}
+
+/** All lookups of an extractor; throws if one of them names a field that its record does not have. */
+const usedLookups = <Row>({ children, lookups = {}, mentions, record }: Checked<Row>): ReadonlyArray<UsedLookup> => {
+  const own = record === null ? [] : [{ kind: record, lookups: Object.values(lookups) }]
+  const used = [...own, ...children, ...mentions].flatMap(({ kind, lookups }) =>
+    lookups.map((lookup: Lookup.Any) => ({ kind, lookup }))
+  )
+  for (const { kind, lookup } of used) Lookup.verify(kind, lookup)
+  return used
+}
+
 /** Every list that the extractor reads; its own comes first. */
 const listsOf = <Row>(
   options: Checked<Row>,
   own: ListInfo.SourceList,
-  lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>,
+  lookups: ReadonlyArray<UsedLookup>,
   accepts: (row: unknown) => boolean
 ) => {
   const { children, detailRequest, exportJob, record } = options
@@ -175,20 +203,20 @@ const listsOf = <Row>(
     ...ownLists,
     ...(details === null ? [] : [details]),
     ...children.map(ListInfo.ofChild),
-    ...lookups.map(ListInfo.ofLookup)
+    ...lookups.map(({ kind, lookup }) => ListInfo.ofLookup(lookup, kind))
   ]
   return { ownLists, details, lists }
 }
 
-/** The permissions without which the export fails, and those without which only some fields stay null. */
-const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<Lookup.Lookup<never, unknown>>) => {
+/** The permissions without which the export fails, and those without which only some fields stay unread. */
+const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<UsedLookup>) => {
   const permissions = new Set([
     ...options.permissions,
     ...(options.detailRequest?.permissions ?? []),
     ...options.children.flatMap((child) => child.permissions),
-    ...lookups.flatMap((lookup) => (lookup.isRequired ? lookup.permissions : []))
+    ...lookups.flatMap(({ lookup }) => (lookup.isOptional ? [] : lookup.permissions))
   ])
-  const optional = new Set(lookups.flatMap((lookup) => lookup.permissions))
+  const optional = new Set(lookups.flatMap(({ lookup }) => lookup.permissions))
   return {
     permissions: [...permissions],
     optionalPermissions: [...optional].filter((permission) => !permissions.has(permission))
@@ -210,7 +238,7 @@ const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
     post,
     queries = [{}]
   } = options
-  const allLookups = [...Object.values(lookups), ...[...children, ...mentions].flatMap((each) => each.lookups)]
+  const allLookups = usedLookups(options)
   const readRow = decode(options.row)
   const accepts = (row: unknown) => Either.isRight(readRow(row))
   const usesDeltaToken = pagination.delta !== undefined
@@ -242,7 +270,8 @@ const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
     checkAccess: () =>
       exportJob === undefined
         ? AccessCheck.ofList({
-            own,
+            list: own,
+            record: options.record,
             walk: walkOf(options, queries),
             details: detailed,
             readRow,

@@ -3,7 +3,7 @@ import type { Query } from "../http/Request.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
-import type { Lookup } from "./Lookup.js"
+import type * as Lookup from "./Lookup.js"
 import { none, type Pagination } from "./Pagination.js"
 
 /** A list that an extractor reads. */
@@ -29,12 +29,26 @@ export interface SourceList {
   readonly permissions: ReadonlyArray<string>
   /** Whether the list can have more than one page. */
   readonly isPaged: boolean
-  /** For a lookup, whether a refusal (403, 404) fails the export instead of leaving fields null; absent for other lists. */
-  readonly isRequired?: boolean
+  /** For a lookup, what depends on its answers; absent for any other list. */
+  readonly lookup?: LookupUse
   /** How the list is cut into pages; null if the author's own stream decides. */
   readonly pagination: Pagination | null
   /** Whether a row can be decoded; null if the row schema does not describe the rows, or the author's own stream reads them. */
   readonly accepts: ((row: unknown) => boolean) | null
+}
+
+/** What depends on the answers of a lookup. */
+export interface LookupUse {
+  /** The kind of record that the answers belong to. */
+  readonly kind: RecordKind.Any
+  /** The fields that keep their stored value where the lookup cannot be read. */
+  readonly fields: ReadonlyArray<string>
+  /** Whether a refusal costs only these fields, instead of failing the export. */
+  readonly isOptional: boolean
+  /** Whether the vendor answers 404 if there is nothing to tell about a row. */
+  readonly mayBeMissing: boolean
+  /** Whether each row has its own answer; otherwise one list answers for all rows. */
+  readonly isPerRow: boolean
 }
 
 /** The list that turns ids into rows of a kind. */
@@ -63,15 +77,21 @@ export const ofChild = <Parent>({ accepts, endpoint, kind, pagination, permissio
   accepts
 })
 
-/** The list that answers a lookup. */
-export const ofLookup = (lookup: Lookup<never, unknown>): SourceList => ({
+/** The list that answers a lookup about rows that become records of the kind. */
+export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList => ({
   role: "lookup",
   endpoint: lookup.endpoint,
   ...(lookup.post === undefined ? {} : { post: lookup.post }),
   kind: null,
   permissions: lookup.permissions,
   isPaged: lookup.pagination.isPaged,
-  isRequired: lookup.isRequired,
+  lookup: {
+    kind,
+    fields: [...lookup.fields, ...lookup.sharedFields],
+    isOptional: lookup.isOptional,
+    mayBeMissing: lookup.mayBeMissing,
+    isPerRow: lookup.join === undefined
+  },
   pagination: lookup.pagination,
   accepts: (row) => Either.isRight(lookup.readRow(row))
 })

@@ -48,7 +48,7 @@ export interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Dra
   /** The kind of record that a row becomes. */
   readonly record: K
   /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
-  readonly lookups?: L
+  readonly lookups?: L & Lookup.Filling<K, L>
   /** The lists below each row, read in full scans and for the rows of a delta; none by default. */
   readonly children?: ReadonlyArray<Child<Row>>
   /** Records that a row contains, such as the users of a policy; none by default. */

@@ -1,42 +1,109 @@
 import { Effect } from "effect"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import type * as Lookup from "./Lookup.js"
+import * as MissingTally from "./MissingTally.js"
+import type { UnreadFields } from "./UnreadFields.js"
 
-/** The answer to a lookup, requested when it is first needed; null if the vendor refuses it or knows nothing of the row. */
-export type Answer = Effect.Effect<ReadonlyArray<unknown> | null, VendorError, VendorHttp>
+/** What became of one question about a row. */
+export type Answer =
+  | {
+      readonly _tag: "Rows"
+      /** The rows of the answer. */
+      readonly rows: ReadonlyArray<unknown>
+      /** Whether there may be more rows than could be read. */
+      readonly isCut: boolean
+    }
+  /** The lookup's `when` is false for the row. */
+  | { readonly _tag: "NotAsked" }
+  /** The vendor has no answer for this row (404, 410). */
+  | { readonly _tag: "Missing" }
+  /** The vendor refuses an optional lookup, or a joined list that may be cut short has no rows for the key. */
+  | {
+      readonly _tag: "Refused"
+      /** What the mapping receives. */
+      readonly rows: ReadonlyArray<unknown> | null
+    }
 
-/** The rows of a joined list by key; null if the list may not be read. */
-export type Grouped = ReadonlyMap<string, ReadonlyArray<unknown>> | null
+/** An answer, requested when it is first needed. */
+export type Question = Effect.Effect<Answer, VendorError, VendorHttp>
+
+/** The rows of a joined list by key, or that it was refused. */
+export type Joined =
+  | {
+      readonly _tag: "Groups"
+      /** The rows of the list by key. */
+      readonly groups: ReadonlyMap<string, ReadonlyArray<unknown>>
+      /** Whether the list may have more rows than could be read. */
+      readonly isCut: boolean
+    }
+  | (Answer & { readonly _tag: "Refused" })
 
 /** How many shared answers a run caches; the oldest is evicted first. */
 export const MAX_SHARED = 10_000
 
-/** What one run remembers about its lookups. The `Lookup` object itself is the key of its entries. */
-export interface LookupCache<Key extends object = object> {
-  /** Lookups that the token may not request; they are not requested again. */
-  readonly denied: Set<Key>
-  /** The lists that answer for all rows, as they were last read. */
-  readonly joined: Map<
-    Key,
-    {
-      /** The address and body that the list was read with. */
-      readonly from: string
-      /** The rows of the list by key. */
-      readonly rows: Grouped
-    }
-  >
+/** What a run knows about one lookup. */
+export interface LookupState {
+  /** The answers that were found, and those that were missing. */
+  readonly tally: MissingTally.MissingTally
+  /** How many requests were refused. */
+  refused: number
+  /** The last refusal; null if there was none. */
+  refusal: VendorError | null
+  /** The list that answers for all rows, as it was last read; null before, and for a lookup that asks about each row. */
+  joined: {
+    /** The address and body that the list was read with. */
+    readonly from: string
+    /** Its rows, or that it was refused. */
+    readonly list: Joined
+  } | null
+}
+
+/** What one run remembers about its lookups. */
+export interface LookupCache {
+  /** Whether the run reads the whole list from its start, so that an answer that is missing for all rows proves a wrong path. */
+  readonly isWholeScan: boolean
+  /** What the run knows about a lookup. */
+  readonly stateOf: (lookup: Lookup.Any) => LookupState
   /** Rows are mapped concurrently; this lets only one of them read a joined list. */
   readonly reading: Effect.Semaphore
   /** Requests an answer once, however many rows need it; `from` identifies the question. */
-  readonly share: (from: string, question: Answer) => Answer
+  readonly share: (from: string, question: Question) => Question
+  /** Notes that records of the kind lack fields, because the lookup could not be read for their rows. */
+  readonly note: (lookup: Lookup.Any, kind: RecordKind.Any, fields: ReadonlyArray<string>) => void
+  /** The notes since the last call, without those of single rows that are gone. */
+  readonly takeUnread: () => ReadonlyArray<UnreadFields>
+}
+
+/** Why a lookup was not read; null if only single rows are gone. */
+const reasonOf = ({ join }: Lookup.Any, { refusal, refused, tally }: LookupState): string | null => {
+  if (refusal !== null) {
+    const all = refused + tally.found + tally.missing
+    const isPartial = tally.found > 0
+    return isPartial
+      ? `${refusal.detail} for ${refused} of ${all} ${join === undefined ? "rows" : "lists"}`
+      : refusal.detail
+  }
+  const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
+  return isBad ? MissingTally.describe(tally, "rows") : null
 }
 
 /** The empty cache of a new run. */
-export const make = (): LookupCache => {
-  const answers = new Map<string, Answer>()
+export const make = (isWholeScan = true): LookupCache => {
+  const answers = new Map<string, Question>()
+  const states = new Map<Lookup.Any, LookupState>()
+  const notes = new Map<Lookup.Any, Map<RecordKind.Any, Set<string>>>()
+  const stateOf: LookupCache["stateOf"] = (lookup) => {
+    const known = states.get(lookup)
+    if (known !== undefined) return known
+    const made: LookupState = { tally: MissingTally.begin(), refused: 0, refusal: null, joined: null }
+    states.set(lookup, made)
+    return made
+  }
   return {
-    denied: new Set(),
-    joined: new Map(),
+    isWholeScan,
+    stateOf,
     reading: Effect.unsafeMakeSemaphore(1),
     share: (from, question) =>
       Effect.flatMap(Effect.cached(question), (asked) => {
@@ -46,6 +113,21 @@ export const make = (): LookupCache => {
         if (oldest !== undefined) answers.delete(oldest)
         answers.set(from, answer)
         return answer
+      }),
+    note: (lookup, kind, fields) => {
+      const kinds = notes.get(lookup) ?? new Map<RecordKind.Any, Set<string>>()
+      notes.set(lookup, kinds)
+      const known = kinds.get(kind) ?? new Set<string>()
+      kinds.set(kind, known)
+      for (const field of fields) known.add(field)
+    },
+    takeUnread: () =>
+      [...notes].flatMap(([lookup, kinds]) => {
+        const reason = reasonOf(lookup, stateOf(lookup))
+        if (reason === null) return []
+        notes.delete(lookup)
+        const { endpoint, permissions } = lookup
+        return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], endpoint, permissions, reason }))
       })
   }
 }

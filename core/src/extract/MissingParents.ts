@@ -1,24 +1,9 @@
 import { Effect, Stream } from "effect"
-import * as VendorError from "../http/VendorError.js"
+import type * as VendorError from "../http/VendorError.js"
+import * as MissingTally from "./MissingTally.js"
 
-/** How vendors answer below a row that no longer exists. */
-const MISSING = [404, 410]
-
-/** Rows are deleted one by one: if more than this share of the lists below them is missing, the path must be wrong. */
-const MAX_SHARE = 0.25
-/** A share says nothing about small numbers: tolerate ten missing lists within a page, and one at its end. */
-const TOLERATED_WITHIN_PAGE = 10
-const TOLERATED_AT_PAGE_END = 1
-
-/** The lists below the rows of one parent list that a run has requested so far. */
-interface Tally {
-  found: number
-  missing: number
-  lastError: VendorError.VendorError | null
-}
-
-const isTooMany = ({ found, missing }: Tally, tolerated: number): boolean =>
-  missing > Math.max(tolerated, (found + missing) * MAX_SHARE)
+/** What a tally of lists counts, in errors. */
+const PARENTS = "parent rows"
 
 /** Tells rows that were deleted during a run from a wrong path, by how many of the lists below them are missing. */
 export interface MissingParents {
@@ -42,21 +27,15 @@ export interface MissingParents {
   readonly count: () => number
 }
 
-const failure = (endpoint: string, { found, missing, lastError }: Tally) =>
-  new VendorError.ClientError({
-    endpoint,
-    status: lastError?.status ?? null,
-    detail: `${lastError?.detail ?? "is missing"} for ${missing} of ${found + missing} parent rows`
-  })
-
 /** The empty tally of a new run. */
 export const make = (): MissingParents => {
-  const tallies = new Map<string, Tally>()
-  const tallyOf = (endpoint: string): Tally => {
-    const known = tallies.get(endpoint) ?? { found: 0, missing: 0, lastError: null }
+  const tallies = new Map<string, MissingTally.MissingTally>()
+  const tallyOf = (endpoint: string): MissingTally.MissingTally => {
+    const known = tallies.get(endpoint) ?? MissingTally.begin()
     tallies.set(endpoint, known)
     return known
   }
+  const fail = (endpoint: string, tally: MissingTally.MissingTally) => MissingTally.failure(endpoint, tally, PARENTS)
   return {
     read: (endpoint, pages, instead) =>
       Stream.suspend(() => {
@@ -69,12 +48,11 @@ export const make = (): MissingParents => {
         return pages.pipe(
           Stream.tap(() => countFound),
           Stream.catchAll((error) => {
-            const isOfThisList = error._tag === "ClientError" && error.endpoint === endpoint
-            if (isFound || !isOfThisList || !MISSING.includes(error.status ?? 0)) return Stream.fail(error)
+            if (isFound || !MissingTally.isMissing(endpoint, error)) return Stream.fail(error)
             tally.missing += 1
             tally.lastError = error
-            return isTooMany(tally, TOLERATED_WITHIN_PAGE)
-              ? Stream.fail(failure(endpoint, tally))
+            return MissingTally.isTooMany(tally, MissingTally.TOLERATED_WITHIN_PAGE)
+              ? Stream.fail(fail(endpoint, tally))
               : Stream.make(instead)
           })
         )
@@ -82,8 +60,9 @@ export const make = (): MissingParents => {
     count: () => [...tallies.values()].reduce((sum, { missing }) => sum + missing, 0),
     check: Effect.suspend(() => {
       for (const [endpoint, tally] of tallies) {
-        const isUnproven = tally.missing > 0 && tally.found === 0
-        if (isUnproven || isTooMany(tally, TOLERATED_AT_PAGE_END)) return Effect.fail(failure(endpoint, tally))
+        const isBad =
+          MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
+        if (isBad) return Effect.fail(fail(endpoint, tally))
       }
       return Effect.void
     })

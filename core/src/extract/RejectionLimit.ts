@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
-import type { ExtractRequest, Page } from "./Extraction.js"
+import { type ExtractRequest, isWholeScan, type Page } from "./Extraction.js"
 
 /** The share of unreadable rows above which an export fails instead of storing what is left. */
 const MAX_REJECTED_SHARE = 0.25
@@ -11,11 +11,12 @@ const MIN_REJECTED = 10
 /**
  * Fails if so many rows are unreadable that the vendor's format must have changed.
  *
- * A full scan also fails if it has no readable row at all. A delta does not, because its only row may be the bad one.
+ * A full scan also fails if it has no readable row at all. A delta, or the rest of a scan, does not: its only row may be
+ * the bad one.
  */
 export const limitRejections = (
   endpoint: string,
-  { since, delta }: Pick<ExtractRequest, "since" | "delta">,
+  request: ExtractRequest,
   pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>
 ) =>
   Stream.suspend(() => {
@@ -35,9 +36,8 @@ export const limitRejections = (
       const isTooMany = rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
       return isTooMany ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
-    const isFullScan = since === null && delta === null
     const checkedAtEnd = Stream.suspend(() =>
-      isFullScan && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
+      isWholeScan(request) && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
     )
     return Stream.concat(counted, checkedAtEnd)
   })

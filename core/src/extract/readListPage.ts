@@ -9,7 +9,8 @@ import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import * as EventLoop from "./EventLoop.js"
 import type { Checked } from "./ListOptions.js"
-import * as Lookup from "./Lookup.js"
+import type * as Lookup from "./Lookup.js"
+import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
 import type { WalkedPage } from "./PageWalk.js"
 import * as RowId from "./RowId.js"
@@ -38,8 +39,8 @@ export interface ListPage<Row> {
   readonly parents: ReadonlyArray<Parent<Row>>
 }
 
-/** Decodes and maps one row; `parent` is null if the row could not be decoded. */
-const mapRow = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
+/** Decodes one row and asks its lookups; `parent` is null if it could not be decoded. `toMapped` runs once they are checked. */
+const readRowWith = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
   const { endpoint, record } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   const idOf = RowId.reader(options.id ?? "id")
@@ -48,26 +49,39 @@ const mapRow = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
       yield* EventLoop.pause
       const id = idOf(raw)
       const decoded = readRow(raw)
-      if (Either.isLeft(decoded))
-        return { id, parent: null, mapped: Either.left({ issues: decoded.left, vendorId: id }) }
+      if (Either.isLeft(decoded)) {
+        const unreadable: Batch.Mapped = Either.left({ issues: decoded.left, vendorId: id })
+        return { id, parent: null, toMapped: () => unreadable }
+      }
       const row = decoded.right
-      const answers = yield* Lookup.askAll(lookups, row, cache, base)
-      const mapped = map(() => options.toRecord(row, answers), id)
-      if (record !== null && Either.isRight(mapped)) RowId.verify(endpoint, record, id, mapped.right)
-      return { id, parent: { row, id }, mapped }
+      const answers = yield* LookupAnswers.askAll(lookups, row, cache, base)
+      const toMapped = (): Batch.Mapped => {
+        if (record === null) return map(() => options.toRecord(row, {}), id)
+        return LookupAnswers.complete({ lookups, kind: record, cache }, answers, (rows) => {
+          const mapped = map(() => options.toRecord(row, rows), id)
+          if (Either.isRight(mapped)) RowId.verify(endpoint, record, id, mapped.right)
+          return mapped
+        })
+      }
+      return { id, parent: { row, id }, toMapped }
     })
 }
 
 const mentionedBatch = <Row>(
-  { kind, toMapped }: Mention<Row>,
+  { kind, lookups, toMapped }: Mention<Row>,
   parents: ReadonlyArray<Parent<Row>>,
   { cache, owner }: PageContext,
-  base: string | undefined
+  { after, base }: WalkedPage
 ) =>
-  Effect.map(
-    Effect.forEach(parents, ({ row }) => toMapped(row, cache, base)),
-    (mapped) => Batch.make(kind, owner, mapped.flat())
-  )
+  Effect.gen(function* () {
+    const asked = yield* Effect.forEach(parents, ({ row }) => toMapped(row, cache, base))
+    yield* LookupAnswers.check(lookups, cache, after === null)
+    return Batch.make(
+      kind,
+      owner,
+      asked.flatMap((complete) => complete())
+    )
+  })
 
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 
@@ -94,25 +108,29 @@ export const readListPage = <Row>(
   const { detailRequest, mentions, record } = options
   const [kind] = kinds
   const removedId = options.removed ?? (() => null)
-  const mapOne = mapRow(options, readRow)
-  const concurrency = Object.keys(options.lookups ?? {}).length === 0 ? 1 : Lookup.ROWS_AT_ONCE
+  const readOne = readRowWith(options, readRow)
+  const lookups = Object.values(options.lookups ?? {})
+  const concurrency = lookups.length === 0 ? 1 : LookupAnswers.ROWS_AT_ONCE
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
   const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
-  return ({ base, isCut = false, rows: listed }, context) =>
+  return (page, context) =>
     Effect.gen(function* () {
+      const { base, isCut = false, rows: listed } = page
       const { cache, owner } = context
       const removed = listed.flatMap((row) => removedId(row) ?? [])
       const present = removed.length === 0 ? listed : listed.filter((row) => removedId(row) === null)
       const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
-      const read = yield* Effect.forEach(complete, (row) => mapOne(row, cache, base), { concurrency })
+      const read = yield* Effect.forEach(complete, (row) => readOne(row, cache, base), { concurrency })
+      yield* LookupAnswers.check(lookups, cache, page.after === null)
       const lost = detailRequest === undefined ? [] : withoutDetails(present, read)
+      const rows = yield* Effect.forEach(read, ({ toMapped }) => Effect.map(EventLoop.pause, toMapped))
       const mapped: ReadonlyArray<Batch.Mapped> = [
-        ...read.map((each) => each.mapped),
+        ...rows,
         ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
       ]
       const parents = read.flatMap(({ parent }) => parent ?? [])
       const ownBatch = record === null ? parentBatch(kind, owner, mapped) : Batch.make(record, owner, mapped, removed)
-      const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, base))
+      const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [
         ...read.flatMap(({ id, parent }) => (parent === null ? [{ kind: record, vendorId: id }] : [])),

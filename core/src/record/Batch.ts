@@ -1,4 +1,4 @@
-import { Either } from "effect"
+import { Data, Either } from "effect"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
@@ -30,8 +30,16 @@ export interface Unreadable {
   readonly vendorId: string | null
 }
 
+/** A draft of which some fields could not be read. */
+export class PartlyRead extends Data.Class<{
+  /** The draft, with what the mapping makes of null in the fields that could not be read. */
+  readonly draft: Readonly<Record<string, unknown>>
+  /** The paths of the fields that could not be read. */
+  readonly unread: ReadonlyArray<string>
+}> {}
+
 /** The draft that a mapping made of a row; on the left, why the row could not be read. */
-export type Mapped = Either.Either<Readonly<Record<string, unknown>>, Unreadable>
+export type Mapped = Either.Either<PartlyRead | Readonly<Record<string, unknown>>, Unreadable>
 
 /** A row below which records of a kind could not be read, such as a group whose members are unknown. */
 export interface UnreadParent {
@@ -82,7 +90,8 @@ export const make = (
       rejections.push({ kind: kind.name, ...row.left })
       continue
     }
-    const record = normalize(kind, owner, row.right)
+    const { draft, unread } = row.right instanceof PartlyRead ? row.right : { draft: row.right, unread: [] }
+    const record = normalize(kind, owner, draft, unread)
     if (Either.isLeft(record)) {
       rejections.push(record.left)
       continue

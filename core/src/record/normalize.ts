@@ -27,6 +27,8 @@ export interface NormalizedRecord {
     /** The id of the record that the relation leads to. */
     readonly target: string
   } | null
+  /** The paths of the fields that could not be read in this run: a store keeps what it holds there; see `UnreadFields`. */
+  readonly unread: ReadonlyArray<string>
   /** Whether null bytes or lone surrogates, which databases and clients do not accept, were removed from its text. */
   readonly cleaned: boolean
 }
@@ -135,6 +137,12 @@ export const toWire = (kind: RecordKind.Any, value: Fields): string => toJson(ki
 const toJson = (names: ReadonlyArray<string>, value: Fields): string =>
   `{${names.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`).join(",")}}`
 
+/** The stored JSON of a record's fields. */
+export const render = (kind: RecordKind.Any, value: Fields): Pick<NormalizedRecord, "wire" | "onRequest"> => ({
+  wire: toWire(kind, value),
+  onRequest: kind.onRequest.length === 0 ? null : toJson(kind.onRequest, value)
+})
+
 const markDeleted = ({ deletion }: RecordKind.Any, value: Fields): Fields => {
   if (deletion._tag === "Hide") return value
   if (deletion._tag === "Flag") return { ...value, is_deleted: true }
@@ -165,7 +173,8 @@ export const removed = (
 export const normalize = (
   kind: RecordKind.Any,
   owner: Owner,
-  draft: Readonly<Record<string, unknown>>
+  draft: Readonly<Record<string, unknown>>,
+  unread: ReadonlyArray<string> = []
 ): Either.Either<NormalizedRecord, Rejection> => {
   const vendorId = identify(kind, draft)
   const reject = (issues: ReadonlyArray<string>) => Either.left({ kind: kind.name, vendorId, issues })
@@ -173,14 +182,10 @@ export const normalize = (
   const decode = decoder(kind)
   const first = decode(complete(kind, owner, vendorId, draft))
   if (Either.isLeft(first)) return reject(describe(first.left))
-  const render = (fields: Fields) => ({
-    wire: toWire(kind, fields),
-    onRequest: kind.onRequest.length === 0 ? null : toJson(kind.onRequest, fields)
-  })
-  const raw = render(first.right as Fields)
+  const raw = render(kind, first.right as Fields)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
   const value = (cleaned ? clean(first.right) : first.right) as Fields
-  const { wire, onRequest } = cleaned ? render(value) : raw
+  const { wire, onRequest } = cleaned ? render(kind, value) : raw
   if (wire.length + (onRequest?.length ?? 0) > MAX_WIRE_LENGTH)
     return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
   const { relation } = kind
@@ -194,6 +199,7 @@ export const normalize = (
     facets: kind.facets(value),
     value,
     ends: relation === null ? null : { source: end(relation.source), target: end(relation.target) },
+    unread,
     cleaned
   })
 }

@@ -1,12 +1,17 @@
 import { type Connector, extractorsOf } from "../Connector.js"
 import type { Any as Extractor } from "../extract/Extractor.js"
 
-/** A table between two marker comments in a connector's README. */
+/** A Markdown table about a connector. */
+interface Table {
+  readonly head: ReadonlyArray<string>
+  readonly rows: (connector: Connector) => ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** What stands between two marker comments in a connector's README. */
 interface Section {
   /** Its name in the comments: `<!-- begin: credentials ... -->` and `<!-- end: credentials -->`. */
   readonly name: string
-  readonly head: ReadonlyArray<string>
-  readonly rows: (connector: Connector) => ReadonlyArray<ReadonlyArray<string>>
+  readonly content: (connector: Connector) => string
 }
 
 const code = (text: string): string => `\`${text}\``
@@ -29,26 +34,51 @@ const extractorRow = ([exportType, extractor]: readonly [string, Extractor]) => 
   extractor.isIncremental ? "yes" : "no"
 ]
 
-const credentials: Section = {
-  name: "credentials",
+/** The lookups that may be refused. */
+const lookupRows = ([, extractor]: readonly [string, Extractor]) =>
+  extractor.lists.flatMap(({ endpoint, lookup, permissions }) =>
+    lookup === undefined || !lookup.isOptional || lookup.fields.length === 0
+      ? []
+      : [[code(lookup.kind.name), code(endpoint), codes(permissions), codes(lookup.fields)]]
+  )
+
+const credentials: Table = {
   head: ["Field", "Name", "What it is and where to find it", "Example"],
   rows: (connector) => Object.entries(connector.credentials.fields).map(credentialRow)
 }
 
-const reads: Section = {
-  name: "read by the connector",
+const reads: Table = {
   head: ["Export type", "Records", "Endpoints", "Permissions", "Optional permissions", "Changes only"],
   rows: (connector) => extractorsOf(connector).map(extractorRow)
 }
 
-const tableOf = ({ head, rows }: Section, connector: Connector): string =>
+const optional: Table = {
+  head: ["Records", "Optional endpoint", "Permissions", "Fields that are not read without it"],
+  rows: (connector) => extractorsOf(connector).flatMap(lookupRows)
+}
+
+const OPTIONAL =
+  "If the vendor refuses an optional endpoint, the export still succeeds. Known records keep these fields as they were read before, and the job, the connection and its test name the fields:"
+
+const tableOf = ({ head, rows }: Table, connector: Connector): string =>
   [head, head.map(() => "---"), ...rows(connector)].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
 /** The credentials of a connector as a Markdown table, a row for each field. */
 export const credentialsTable = (connector: Connector): string => tableOf(credentials, connector)
 
-/** What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor. */
-export const table = (connector: Connector): string => tableOf(reads, connector)
+/**
+ * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor. If there
+ * are lookups that may be refused, a second table names their fields.
+ */
+export const table = (connector: Connector): string =>
+  optional.rows(connector).length === 0
+    ? tableOf(reads, connector)
+    : `${tableOf(reads, connector)}\n\n${OPTIONAL}\n\n${tableOf(optional, connector)}`
+
+const sections: ReadonlyArray<Section> = [
+  { name: "credentials", content: credentialsTable },
+  { name: "read by the connector", content: table }
+]
 
 const renderSection = (readme: string, section: Section, connector: Connector): string => {
   const { name } = section
@@ -60,7 +90,7 @@ const renderSection = (readme: string, section: Section, connector: Connector): 
       `The README of ${connector.vendor} needs a line that begins with <!-- begin: ${name}, and after it the line ${last}`
     )
   }
-  return `${readme.slice(0, begin.index)}${begin[0]}\n\n${tableOf(section, connector)}\n\n${readme.slice(end)}`
+  return `${readme.slice(0, begin.index)}${begin[0]}\n\n${section.content(connector)}\n\n${readme.slice(end)}`
 }
 
 /**
@@ -68,4 +98,4 @@ const renderSection = (readme: string, section: Section, connector: Connector): 
  * permissions. Throws if a marker is missing.
  */
 export const render = (readme: string, connector: Connector): string =>
-  [credentials, reads].reduce((text, section) => renderSection(text, section, connector), readme)
+  sections.reduce((text, section) => renderSection(text, section, connector), readme)

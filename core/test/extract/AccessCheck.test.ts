@@ -92,8 +92,7 @@ describe("Extractor.checkAccess", () => {
             endpoint: "/users/{id}/devices/{serial}/owner",
             row: Schema.Struct({}),
             pagination: Pagination.one(),
-            permissions: ["owners.read"],
-            isRequired: true
+            permissions: ["owners.read"]
           })
         },
         toRecord: ({ serial }) => ({ name: serial, vendor_id: serial, device_ids: [] })

@@ -28,7 +28,6 @@ const applications = Mention.of<Policy>()({
       row: Schema.Struct({ id: Schema.String, code: Schema.String }),
       pagination: Pagination.none(),
       permissions: ["apps.read"],
-      isRequired: true,
       key: ({ code }) => code,
       matches: ({ code }) => code
     })

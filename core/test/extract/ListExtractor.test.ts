@@ -164,28 +164,6 @@ describe("Extractor.make", () => {
     expect(paths).toEqual(["/users?limit=2&state=on", "/users?limit=2&state=off"])
   })
 
-  it("stops asking a lookup that is denied, and passes null to the mapping", async () => {
-    const { paths, batches, failure } = await extract(groups(), (path) =>
-      path.endsWith("/tags") ? { status: 403 } : directory(path)
-    )
-    expect(failure).toBeNull()
-    expect(paths.filter((path) => path.endsWith("/tags"))).toHaveLength(1)
-    expect(batches.flatMap(({ records }) => records.map(({ value }) => value["types"]))).toEqual([
-      [],
-      undefined,
-      [],
-      undefined
-    ])
-  })
-
-  it("keeps asking a lookup that answers 404 for one row", async () => {
-    const { paths, failure } = await extract(groups(), (path) =>
-      path.endsWith("/tags") ? { status: 404 } : directory(path)
-    )
-    expect(failure).toBeNull()
-    expect(paths.filter((path) => path.endsWith("/tags"))).toHaveLength(2)
-  })
-
   it.each([
     [401, "Unauthorized"],
     [500, "ServerError"],

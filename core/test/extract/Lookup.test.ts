@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
+import * as LookupAnswers from "../../src/extract/LookupAnswers.js"
 import * as LookupCache from "../../src/extract/LookupCache.js"
 import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
+import { extract } from "./extract.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const pages = Pagination.cursor({ items: "items", from: "next", param: "next" })
@@ -11,14 +13,17 @@ const Person = Schema.Struct({ id: Schema.String, department: Schema.String })
 type Person = Schema.Schema.Type<typeof Person>
 const Badge = Schema.Struct({ owner: Row.nullish(Schema.String), colour: Schema.String })
 
-const badges = Lookup.joined<Person>()({
-  endpoint: "/badges",
+const badgeList = {
+  endpoint: "/badges" as const,
   row: Badge,
   pagination: pages,
   permissions: ["badges.read"],
-  key: (badge) => badge.owner,
-  matches: (person) => person.id
-})
+  isOptional: true,
+  fields: ["types"] as const,
+  key: (badge: typeof Badge.Type) => badge.owner,
+  matches: (person: Person) => person.id
+}
+const badges = Lookup.joined<Person>()(badgeList)
 
 const Department = Schema.Struct({ id: Schema.String, site: Schema.String })
 type Department = Schema.Schema.Type<typeof Department>
@@ -31,15 +36,17 @@ const groupOf = (person: { readonly id: string }, found: ReadonlyArray<typeof Ba
   vendor_created_at: "2024-05-01T08:30:00Z"
 })
 
-const people = Extractor.make({
+const peopleList = {
   record: RecordKind.IdpGroup,
   endpoint: "/people",
   row: Person,
   pagination: pages,
   permissions: ["people.read"],
   lookups: { badges },
-  toRecord: (person, answers) => groupOf(person, answers.badges)
-})
+  toRecord: (person: Person, answers: Lookup.Answers<{ readonly badges: typeof badges }>) =>
+    groupOf(person, answers.badges)
+}
+const people = Extractor.make(peopleList)
 
 const staff = Extractor.below({
   endpoint: "/departments",
@@ -114,10 +121,43 @@ describe("Lookup.joined", () => {
     expect(paths).toEqual(["/people", "/badges", "/badges?next=2", "/people?next=2"])
   })
 
-  it.each([403, 404])("answers null to every row, after one request, if the list answers %s", async (status) => {
-    const { records, paths } = await read(people, (path) => (path === "/badges" ? { status } : directory(path)))
-    expect(records).toEqual(["a", "b", "c"].map((id) => [id, ["denied"]]))
-    expect(paths.filter((path) => path === "/badges")).toHaveLength(1)
+  it.each([403, 404])(
+    "leaves its fields unread, after one request, if it is optional and answers %s",
+    async (status) => {
+      const { batches, pages, paths } = await extract(people, (path) =>
+        path === "/badges" ? { status } : directory(path)
+      )
+      const records = batches.flatMap((batch) => batch.records)
+      expect(records.map(({ vendorId, unread }) => [vendorId, unread])).toEqual(
+        ["a", "b", "c"].map((id) => [id, ["types"]])
+      )
+      expect(records[0]?.value["types"]).toEqual(["denied"])
+      const report = {
+        kind: RecordKind.IdpGroup,
+        fields: ["types"],
+        endpoint: "/badges",
+        permissions: ["badges.read"],
+        reason: `answered ${status}`
+      }
+      expect(pages.map(({ unread }) => unread)).toEqual([[report], [report]])
+      expect(paths.filter((path) => path === "/badges")).toHaveLength(1)
+    }
+  )
+
+  it("leaves its fields unread for a row that may be behind the end of a list that is cut short", async () => {
+    const cut = Extractor.make({
+      ...peopleList,
+      lookups: { badges: Lookup.joined<Person>()({ ...badgeList, pagination: Pagination.linkHeader({ limit: 2 }) }) }
+    })
+    const { batches } = await extract(cut, (path) =>
+      path.startsWith("/badges") ? { body: [badge("a", "red"), badge("c", "green")] } : directory(path)
+    )
+    const records = batches.flatMap((batch) => batch.records)
+    expect(records.map(({ value, unread }) => [value["types"], unread])).toEqual([
+      [["red"], []],
+      [[], ["types"]],
+      [["green"], []]
+    ])
   })
 
   it("fails with the name of the list if the list fails", async () => {
@@ -143,20 +183,22 @@ describe("Lookup.joined, below a child list", () => {
       ["p3", ["green"]]
     ])
     expect(paths.filter((path) => path.startsWith("/sites"))).toEqual(["/sites/north/badges", "/sites/south/badges"])
-    expect(staff.optionalPermissions).toEqual(["badges.read"])
+    expect(staff.permissions).toContain("badges.read")
     expect(staff.lists.map(({ role }) => role)).toContain("lookup")
   })
 })
 
 const Weakness = Schema.Struct({ id: Schema.String, title: Schema.String })
 
+type Question = Partial<Parameters<ReturnType<typeof Lookup.of<{ readonly weakness: string }>>>[0]>
+
 /** Rows that all look up one of a few weaknesses. */
-const findings = (more: { readonly isShared?: boolean; readonly isRequired?: boolean }) =>
+const findings = (more: Omit<Question, "endpoint" | "row"> = {}) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
     endpoint: "/findings",
     row: Schema.Struct({ id: Schema.String, weakness: Schema.String }),
-    pagination: Pagination.none(),
+    pagination: pages,
     permissions: ["findings.read"],
     lookups: {
       about: Lookup.of<{ readonly weakness: string }>()({
@@ -169,7 +211,7 @@ const findings = (more: { readonly isShared?: boolean; readonly isRequired?: boo
     },
     toRecord: (finding, { about }) => ({
       ...groupOf(finding, null),
-      name: about?.[0]?.title ?? "denied"
+      name: about?.[0]?.title ?? "unknown"
     })
   })
 
@@ -192,7 +234,7 @@ const rows = Array.from({ length: 12 }, (_, index) => ({ id: `f${index}`, weakne
 
 const catalogue = (path: string): Answer => {
   const id = path.split("/").at(-1) ?? ""
-  return path === "/findings" ? { body: rows } : { body: { id, title: `Title of ${id}` } }
+  return path === "/findings" ? { body: { items: rows } } : { body: { id, title: `Title of ${id}` } }
 }
 
 describe("Lookup.of, shared", () => {
@@ -209,29 +251,214 @@ describe("Lookup.of, shared", () => {
   })
 
   it("caches a missing answer as well", async () => {
-    const { found, paths } = await scan(findings({ isShared: true }), (path) =>
-      path === "/findings" ? { body: rows } : { status: 404 }
+    const { paths } = await scan(findings({ isShared: true, mayBeMissing: true }), (path) =>
+      path === "/weaknesses/w1" ? { status: 404 } : catalogue(path)
     )
     expect(paths).toHaveLength(4)
-    expect(new Set(found)).toEqual(new Set(["denied"]))
   })
 })
 
+/** Rows with a weakness of their own, from `f0` on; `answer` says what the vendor knows about it. */
+const asking = async (
+  extractor: Extractor.Any,
+  count: number,
+  answer: (finding: number) => Answer | null,
+  request: Partial<Extractor.ExtractRequest> = {}
+) => {
+  const items = Array.from({ length: count }, (_, index) => ({ id: `f${index}`, weakness: `w${index}` }))
+  const read = await extract(
+    extractor,
+    (path) => {
+      if (path.startsWith("/findings")) return { body: { items } }
+      return answer(Number(path.split("/w").at(-1))) ?? catalogue(path)
+    },
+    request
+  )
+  const records = read.batches.flatMap((batch) => batch.records)
+  return {
+    ...read,
+    names: records.map(({ value }) => value["name"]),
+    unread: records.filter((record) => record.unread.length > 0).map(({ vendorId, unread }) => [vendorId, unread]),
+    reasons: read.pages.flatMap(({ unread = [] }) => unread.map(({ reason }) => reason)),
+    asked: read.paths.filter((path) => path.startsWith("/weaknesses")).length
+  }
+}
+
+const status = (code: number) => (): Answer => ({ status: code })
+const statusFor =
+  (code: number, ...which: ReadonlyArray<number>) =>
+  (finding: number): Answer | null =>
+    which.includes(finding) ? { status: code } : null
+
+const RESUMED = { checkpoint: { list: 0, next: { query: { next: "2" } } } }
+
 describe("Lookup.of, required", () => {
-  it.each([403, 404])("fails the export if the vendor answers %s", async (status) => {
-    const { exit } = await scan(findings({ isRequired: true }), (path) =>
-      path === "/findings" ? { body: rows } : { status }
-    )
-    const failure = Option.getOrNull(Cause.failureOption(Option.getOrThrow(Exit.causeOption(exit))))
-    expect(failure).toMatchObject({ endpoint: "/weaknesses/{weakness}", status })
+  it.each([401, 403, 400, 500])(
+    "fails the export, and writes nothing, if the vendor answers %s for one row",
+    async (code) => {
+      const { failure, pages } = await asking(findings({ fields: ["name"] }), 12, statusFor(code, 7))
+      expect(failure).toMatchObject({ endpoint: "/weaknesses/{weakness}", status: code })
+      expect(pages).toEqual([])
+    }
+  )
+
+  it.each([{}, { fields: ["name"] as const }, { mayBeMissing: true }])(
+    "fails a scan, and writes nothing, if the vendor answers 404 for all rows: %j",
+    async (more) => {
+      const { failure, pages } = await asking(findings(more), 3, status(404))
+      expect(failure).toMatchObject({
+        _tag: "ClientError",
+        endpoint: "/weaknesses/{weakness}",
+        detail: "answered 404 for 3 of 3 rows"
+      })
+      expect(pages).toEqual([])
+      // The path can no longer be right.
+      if (!("mayBeMissing" in more)) expect((await asking(findings(more), 200, status(404))).asked).toBeLessThan(20)
+    }
+  )
+
+  it("fails if it has no answer for more rows than deleted rows can explain", async () => {
+    const { failure, pages } = await asking(findings({ fields: ["name"] }), 8, statusFor(404, 1, 3, 6))
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 3 of 8 rows" })
+    expect(pages).toEqual([])
+  })
+
+  it.each([404, 410])("rejects a row that is gone (%s), so that its record stays as it is stored", async (code) => {
+    const { failure, names, rejections, reasons } = await asking(findings(), 4, statusFor(code, 2))
+    expect(failure).toBeNull()
+    expect(names).toEqual(["Title of w0", "Title of w1", "Title of w3"])
+    const issues = ["/weaknesses/{weakness}: Expected an answer for the row"]
+    expect(rejections).toEqual([{ kind: "idp_group", vendorId: "f2", issues }])
+    expect(reasons).toEqual([])
+  })
+
+  it("leaves its fields unread for a row that is gone", async () => {
+    const { failure, rejections, unread, reasons } = await asking(findings({ fields: ["name"] }), 4, statusFor(404, 2))
+    expect({ failure, rejections, unread, reasons }).toEqual({
+      failure: null,
+      rejections: [],
+      unread: [["f2", ["name"]]],
+      reasons: []
+    })
+  })
+
+  it("rejects the rows of a resumed scan, or of rows that are read again, if no answer proves the path", async () => {
+    for (const request of [RESUMED, { isReread: true }]) {
+      const { failure, rejections } = await asking(findings({ fields: ["name"] }), 1, status(404), request)
+      expect(failure).toBeNull()
+      expect(rejections).toMatchObject([{ vendorId: "f0" }])
+    }
+  })
+
+  it("answers null for single rows if the vendor may have nothing to tell", async () => {
+    const all = Array.from({ length: 11 }, (_, index) => index)
+    const { failure, names, unread } = await asking(findings({ mayBeMissing: true }), 12, statusFor(404, ...all))
+    expect({ failure, unread }).toEqual({ failure: null, unread: [] })
+    expect(names.filter((name) => name === "unknown")).toHaveLength(11)
+  })
+
+  it("fails if an answer goes missing after its first page", async () => {
+    const answer = (path: string): Answer => {
+      if (path === "/findings") return { body: { items: rows.slice(0, 2) } }
+      return path.includes("?") ? { status: 404 } : { body: { items: [{ id: "w", title: "t" }], next: "2" } }
+    }
+    const { failure } = await extract(findings({ pagination: pages, mayBeMissing: true }), answer)
+    expect(failure).toMatchObject({ _tag: "ClientError", status: 404 })
   })
 
   it("makes its permission a required one", () => {
-    expect(findings({ isRequired: true })).toMatchObject({
-      permissions: ["findings.read", "weaknesses.read"],
-      optionalPermissions: []
+    expect(findings()).toMatchObject({ permissions: ["findings.read", "weaknesses.read"], optionalPermissions: [] })
+    const optional = findings({ isOptional: true, fields: ["name"] })
+    expect(optional).toMatchObject({ permissions: ["findings.read"], optionalPermissions: ["weaknesses.read"] })
+  })
+})
+
+describe("Lookup.of, optional", () => {
+  const optional = findings({ isOptional: true, fields: ["name"] })
+
+  it.each([403, 404])(
+    "leaves its fields unread if the vendor answers %s for all rows, and soon stops asking",
+    async (code) => {
+      const { failure, unread, reasons, asked } = await asking(optional, 40, status(code))
+      expect(failure).toBeNull()
+      expect(unread).toHaveLength(40)
+      expect(reasons).toEqual([
+        code === 403 ? "answered 403" : expect.stringMatching(/^answered 404 for (\d+) of \1 rows$/)
+      ])
+      expect(asked).toBeLessThan(15)
+    }
+  )
+
+  it("asks about every row if some of them have an answer", async () => {
+    const refused = Array.from({ length: 30 }, (_, index) => index + 1)
+    const { unread, reasons, asked } = await asking(optional, 40, statusFor(403, ...refused))
+    expect(unread).toEqual(refused.map((index) => [`f${index}`, ["name"]]))
+    expect(reasons).toEqual(["answered 403 for 30 of 40 rows"])
+    expect(asked).toBe(40)
+  })
+
+  it("reports nothing if single rows are gone", async () => {
+    const { unread, reasons } = await asking(optional, 4, statusFor(404, 2))
+    expect({ unread, reasons }).toEqual({ unread: [["f2", ["name"]]], reasons: [] })
+  })
+
+  it.each([401, 500])("fails the export if the vendor answers %s", async (code) => {
+    expect((await asking(optional, 1, status(code))).failure).toMatchObject({ status: code })
+  })
+
+  it("does not believe that there is nothing to tell until one row has an answer", async () => {
+    const extractor = findings({ isOptional: true, fields: ["name"], mayBeMissing: true })
+    expect((await asking(extractor, 3, status(404))).unread).toHaveLength(3)
+    expect((await asking(extractor, 3, statusFor(404, 0, 1))).unread).toEqual([])
+  })
+})
+
+describe("sharedFields", () => {
+  const labelled = (more: Omit<Question, "endpoint" | "row">) =>
+    Extractor.make({
+      record: RecordKind.DeviceGroup,
+      endpoint: "/findings",
+      row: Schema.Struct({ id: Schema.String, weakness: Schema.String }),
+      pagination: Pagination.none({ items: "items" }),
+      permissions: ["findings.read"],
+      lookups: {
+        about: Lookup.of<{ readonly weakness: string }>()({
+          endpoint: "/weaknesses/{weakness}",
+          row: Weakness,
+          pagination: Pagination.one(),
+          permissions: ["weaknesses.read"],
+          isOptional: true,
+          sharedFields: ["description"],
+          ...more
+        })
+      },
+      toRecord: ({ id }, { about }) => {
+        const answered = about === null ? null : "none"
+        return { name: id, description: id === "f0" ? "of the row" : answered, device_ids: [], vendor_id: id }
+      }
     })
-    expect(findings({})).toMatchObject({ permissions: ["findings.read"], optionalPermissions: ["weaknesses.read"] })
+
+  it("stay unread only if the mapping returns null for them", async () => {
+    const { unread, reasons } = await asking(labelled({}), 2, status(403))
+    expect({ unread, reasons }).toEqual({ unread: [["f1", ["description"]]], reasons: ["answered 403"] })
+  })
+
+  it("are mapped from an empty answer if the tenant's plan does not include the answer", async () => {
+    const isUnlicensed: NonNullable<Question["isUnlicensed"]> = ({ detail }) => detail === "answered 403"
+    const licensed = await asking(labelled({ isUnlicensed, fields: ["created_by"] }), 2, status(403))
+    expect(licensed.unread).toEqual(["f0", "f1"].map((id) => [id, ["created_by"]]))
+    expect(licensed.batches[0]?.records[1]?.value["description"]).toBe("none")
+  })
+})
+
+describe("Extractor.make", () => {
+  it("refuses a lookup with fields that the record does not have, and an optional one without any", () => {
+    const about = (more: Omit<Question, "endpoint" | "row">) => () => findings(more)
+    const unknown: string = "severity"
+    expect(about({ fields: [unknown as never] })).toThrow(
+      "/weaknesses/{weakness}: idp_group has no field severity. Name in fields and sharedFields of the lookup what the record has."
+    )
+    expect(about({ isOptional: true })).toThrow("the lookup is optional, so name in fields or sharedFields")
   })
 })
 
@@ -250,9 +477,13 @@ describe("Lookup.of, with POST", () => {
       post: { filter: { owner: [{ value: "{id}", exact: true }] } },
       permissions: ["rows.read"]
     })
-    const { received } = await converse(twoPages, Lookup.ask(question, { id: "a/b" }, LookupCache.make(), EAST), {
-      furtherBaseUrls: [EAST]
-    })
+    const { received } = await converse(
+      twoPages,
+      LookupAnswers.ask(question, { id: "a/b" }, LookupCache.make(), EAST),
+      {
+        furtherBaseUrls: [EAST]
+      }
+    )
     expect(received.map(({ url, body }) => [url, body])).toEqual([
       [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1}'],
       [`${EAST}/rows`, '{"filter":{"owner":[{"value":"a/b","exact":true}]},"size":1,"next":"2"}']

@@ -105,15 +105,24 @@ const members = Child.of<AcmeGroup>()({
   toRecord: (member, group) => ({ user_vendor_id: member.id, group_vendor_id: group.id })
 })
 
-const tags = Lookup.of<AcmeGroup>()({
-  endpoint: "/groups/{id}/tags",
-  row: Schema.Struct({ label: Row.nullish(Schema.String) }),
-  pagination: Pagination.none({ items: "tags" }),
-  permissions: ["tags.read"]
-})
+/** What a test can change about the lookup of groups. */
+export interface TagLookup {
+  readonly isOptional?: boolean
+  readonly fields?: ReadonlyArray<"types" | "last_updated_at">
+  readonly pagination?: Pagination.Pagination
+}
+
+const tagsOf = (more: TagLookup) =>
+  Lookup.of<AcmeGroup>()({
+    endpoint: "/groups/{id}/tags",
+    row: Schema.Struct({ label: Row.nullish(Schema.String) }),
+    pagination: Pagination.none({ items: "tags" }),
+    permissions: ["tags.read"],
+    ...more
+  })
 
 /** Groups with a child list and a lookup for each row. */
-export const groupList = {
+const groupsWith = (tags: ReturnType<typeof tagsOf>) => ({
   record: RecordKind.IdpGroup,
   endpoint: "/groups",
   row: AcmeGroup,
@@ -121,12 +130,18 @@ export const groupList = {
   permissions: ["groups.read"],
   children: [members],
   lookups: { tags },
-  toRecord: (group: AcmeGroup, answers: Lookup.Answers<{ readonly tags: typeof tags }>) => toIdpGroup(group, answers)
-}
+  toRecord: (group: AcmeGroup, answers: TagAnswers) => toIdpGroup(group, answers)
+})
+
+type TagAnswers = Lookup.Answers<{ readonly tags: ReturnType<typeof tagsOf> }>
+
+const OPTIONAL_TAGS: TagLookup = { isOptional: true, fields: ["types"] }
+
+export const groupList = groupsWith(tagsOf(OPTIONAL_TAGS))
 
 const toIdpGroup = (
   group: AcmeGroup,
-  answers: Lookup.Answers<{ readonly tags: typeof tags }>,
+  answers: TagAnswers,
   toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []
 ) => ({
   types: toTypes(answers.tags?.map((tag) => tag.label) ?? null).filter((label) => label !== null),
@@ -136,9 +151,15 @@ const toIdpGroup = (
   vendor_created_at: group.created
 })
 
-/** Extracts the groups; a test can break how the answers to the lookup become types. */
-export const groups = (toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? []) =>
-  Extractor.make({ ...groupList, toRecord: (group, answers) => toIdpGroup(group, answers, toTypes) })
+/** Extracts the groups; a test can break how the answers to the lookup become types, and the lookup itself. */
+export const groups = (
+  toTypes = (labels: ReadonlyArray<string | null> | null) => labels ?? [],
+  lookup: TagLookup = OPTIONAL_TAGS
+) =>
+  Extractor.make({
+    ...groupsWith(tagsOf(lookup)),
+    toRecord: (group, answers) => toIdpGroup(group, answers, toTypes)
+  })
 
 /** The parts of the connector; each is sound by default. */
 export interface Parts {

@@ -14,8 +14,15 @@ describe("ConnectorReadme", () => {
       "| Export type | Records | Endpoints | Permissions | Optional permissions | Changes only |",
       "| --- | --- | --- | --- | --- | --- |",
       "| `idp` | `idp_group`<br>`idp_group_membership` | `/groups`<br>`/groups/{id}/members`<br>`/groups/{id}/tags` | `groups.read` | `tags.read` | no |",
-      "| `itsm_users` | `itsm_user` | `/users` | `users.read` |  | yes |"
+      "| `itsm_users` | `itsm_user` | `/users` | `users.read` |  | yes |",
+      "",
+      expect.stringMatching(/^If the vendor refuses an optional endpoint, .* name the fields:$/),
+      "",
+      "| Records | Optional endpoint | Permissions | Fields that are not read without it |",
+      "| --- | --- | --- | --- |",
+      "| `idp_group` | `/groups/{id}/tags` | `tags.read` | `types` |"
     ])
+    expect(ConnectorReadme.table(acme()).split("\n")).toHaveLength(3)
   })
 
   it("replaces only the text between the markers", () => {

@@ -183,7 +183,9 @@ describe("CredentialTest.test", () => {
     endpoint: "/groups/{id}/tags",
     row: Schema.Struct({ id: Schema.String }),
     pagination: Pagination.none(),
-    permissions: ["tags.read"]
+    permissions: ["tags.read"],
+    isOptional: true,
+    fields: ["description"]
   })
   const tagged = FakeVendor.connector({
     device_groups: [

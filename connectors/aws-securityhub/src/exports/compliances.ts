@@ -55,7 +55,7 @@ export interface AwsEvaluation extends Schema.Schema.Type<typeof AwsEvaluation> 
 
 /** The answers to the lookups of a control. */
 export interface AwsControlAnswers {
-  /** The control's current findings; null if the key may not read findings. */
+  /** The control's current findings. */
   readonly evaluations: ReadonlyArray<AwsEvaluation> | null
 }
 

@@ -55,8 +55,7 @@ const members = Lookup.of<CrowdStrikeGroup>()({
     total: "meta.pagination.total",
     limit: 5_000
   }),
-  permissions: ["Hosts: Read"],
-  isRequired: true
+  permissions: ["Hosts: Read"]
 })
 
 /** Reads host groups with their members: https://developer.crowdstrike.com/api-reference/collections/host-group/ */

@@ -53,7 +53,7 @@ export const InsightVmSchedules = Schema.Struct({
 })
 export interface InsightVmSchedules extends Schema.Schema.Type<typeof InsightVmSchedules> {}
 
-/** The answers to the lookups of a site; null if the user may not read them. */
+/** The answers to the lookups of a site; null if they could not be read. */
 export interface InsightVmSiteAnswers {
   readonly scans: ReadonlyArray<InsightVmScan> | null
   readonly targets: ReadonlyArray<InsightVmTargets> | null
@@ -119,7 +119,7 @@ export const toScanConfiguration = (
   }
 })
 
-// Requests only the latest scan. A console that ignores the sort returns other scans too; the mapping picks the latest of them.
+// Requests only the latest scan, which needs no other permission than the list of sites. A console that ignores the sort returns other scans too; the mapping picks the latest of them.
 const scans = Lookup.of<InsightVmSite>()({
   endpoint: "/api/3/sites/{id}/scans?sort=id,desc",
   row: InsightVmScan,
@@ -131,14 +131,18 @@ const targets = Lookup.of<InsightVmSite>()({
   endpoint: "/api/3/sites/{id}/included_targets",
   row: InsightVmTargets,
   pagination: Pagination.one(),
-  permissions: ["Specify Scan Targets"]
+  permissions: ["Specify Scan Targets"],
+  isOptional: true,
+  fields: ["scan_targets"]
 })
 
 const schedules = Lookup.of<InsightVmSite>()({
   endpoint: "/api/3/sites/{id}/scan_schedules",
   row: InsightVmSchedules,
   pagination: Pagination.one(),
-  permissions: ["Schedule Automatic Scans"]
+  permissions: ["Schedule Automatic Scans"],
+  isOptional: true,
+  fields: ["is_enabled", "is_scheduled"]
 })
 
 /** Reads sites with their latest scan: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getSites */

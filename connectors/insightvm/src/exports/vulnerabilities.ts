@@ -59,7 +59,7 @@ export interface InsightVmVulnerability extends Schema.Schema.Type<typeof Insigh
 
 /** The answers to the lookups of a finding. */
 export interface InsightVmFindingAnswers {
-  /** One definition; null if the console no longer has it. */
+  /** One definition; null if the console no longer has it, so that the fields of the definition stay unread. */
   readonly definitions: ReadonlyArray<InsightVmVulnerability> | null
 }
 
@@ -190,7 +190,25 @@ const definitions = Lookup.of<InsightVmFinding>()({
   row: InsightVmVulnerability,
   pagination: Pagination.one(),
   permissions: ["View Site Asset Data"],
-  isShared: true
+  isShared: true,
+  // A console that updated its content may no longer have a definition to which an asset still refers.
+  fields: [
+    "name",
+    "description",
+    "severity",
+    "vendor_severity",
+    "cve",
+    "cvss_version",
+    "cvss_base_score",
+    "cvss_vector",
+    "is_exploited",
+    "category",
+    "vendor_data.severity_score",
+    "vendor_data.risk_score",
+    "vendor_data.exploits",
+    "vendor_data.malware_kits",
+    "vendor_data.published"
+  ]
 })
 
 const findings = Child.of<InsightVmAsset>()({

@@ -68,7 +68,7 @@ export const AzureLocation = Schema.Struct({
 })
 export interface AzureLocation extends Schema.Schema.Type<typeof AzureLocation> {}
 
-/** The answers to the lookups of an assessment; null if the token may not read them. */
+/** The answers to the lookups of an assessment; null if they could not be read. */
 export interface DefenderAnswers {
   /** The definition of the assessment. */
   readonly metadata: ReadonlyArray<DefenderMetadata> | null
@@ -208,6 +208,8 @@ const controls = Lookup.joined<Scoped>()({
   row: DefenderControl,
   pagination: graphPages(),
   permissions: ["Microsoft.Security/regulatoryComplianceStandards/regulatoryComplianceControls/*/read"],
+  isOptional: true,
+  fields: ["compliances"],
   key: (row) => row.name.toLowerCase(),
   matches: (assessment) => assessment.name.toLowerCase()
 })
@@ -217,6 +219,9 @@ const locations = Lookup.joined<Scoped>()({
   row: AzureLocation,
   pagination: armPages("2021-04-01"),
   permissions: ["Microsoft.Resources/subscriptions/resources/read"],
+  isOptional: true,
+  // Most assessments name the region themselves.
+  sharedFields: ["resource_region"],
   key: (row) => armId(row.id),
   matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
 })

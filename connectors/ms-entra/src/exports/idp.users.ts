@@ -1,5 +1,6 @@
 import { Changes, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { isUnlicensed } from "../errors.js"
 import { among, deltaPages, EntraChange, enabledStatus, fromNow, graphPages, UNKNOWN_CREATION } from "../graph.js"
 
 /** A user: https://learn.microsoft.com/en-us/graph/api/resources/user */
@@ -76,7 +77,10 @@ export const EntraRoleEligibility = Schema.Struct({
 })
 export interface EntraRoleEligibility extends Schema.Schema.Type<typeof EntraRoleEligibility> {}
 
-/** A user's rows in the side lists; null when the token or the tenant's licence does not allow reading the list. */
+/**
+ * A user's rows in the side lists; null if the token does not allow reading the list, and empty if the tenant's licence
+ * does not include it.
+ */
 export interface EntraUserAnswers {
   readonly signIns: ReadonlyArray<EntraSignIns> | null
   readonly registrations: ReadonlyArray<EntraRegistration> | null
@@ -102,13 +106,15 @@ const isMfaEnabled = ({ registrations }: EntraUserAnswers): boolean | null =>
   registrations?.[0]?.isMfaCapable ?? registrations?.[0]?.isMfaRegistered ?? null
 
 /**
- * Whether a user has or may activate a directory role; null when neither roles nor the report can be read.
+ * Whether a user has or may activate a directory role; null if no list says so and one of them could not be read.
  *
- * Only the report shows roles that come from a group. The licence that allows such roles also includes the report.
+ * Only the report shows roles that come from a group, and only the list of eligibilities shows roles that a user may
+ * activate. The licence that allows such roles also includes the report and that list.
  */
 const isAdmin = ({ registrations, roles, eligibilities }: EntraUserAnswers): boolean | null => {
-  if ((roles ?? []).length + (eligibilities ?? []).length > 0) return true
-  return registrations?.[0]?.isAdmin ?? (roles === null ? null : false)
+  const hasRole = (roles ?? []).length + (eligibilities ?? []).length > 0
+  if (hasRole || registrations?.[0]?.isAdmin === true) return true
+  return roles === null || eligibilities === null || registrations === null ? null : false
 }
 
 const managerOf = ({ manager }: EntraUser): string | null =>
@@ -158,7 +164,7 @@ export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKin
   vendor_data: { ...vendorData(user) }
 })
 
-type Side<Row> = Lookup.Lookup<EntraUser, Row>
+type Side<Row> = Lookup.Lookup<EntraUser, Row, "is_admin" | "is_mfa_enabled" | "last_login_at">
 
 interface Sides {
   readonly signIns: Side<EntraSignIns>
@@ -169,39 +175,60 @@ interface Sides {
 
 const byUser = { matches: (user: EntraUser) => user.id }
 
+// Each list needs a permission, or a licence, that a tenant may not have; users are complete without it otherwise.
+const ofSignIns = {
+  permissions: ["AuditLog.Read.All"],
+  isOptional: true,
+  fields: ["last_login_at"],
+  isUnlicensed
+} as const
+const ofRegistrations = {
+  permissions: ["AuditLog.Read.All"],
+  isOptional: true,
+  fields: ["is_mfa_enabled"],
+  sharedFields: ["is_admin"],
+  isUnlicensed
+} as const
+const ofRoles = {
+  permissions: ["RoleManagement.Read.Directory"],
+  isOptional: true,
+  sharedFields: ["is_admin"],
+  isUnlicensed
+} as const
+
 /** For a full scan: reads each side list once, for all users. */
 const ofAll: Sides = {
   // Not selected in the list of users: without the licence or the permission, Graph would refuse that whole list.
   signIns: Lookup.joined<EntraUser>()({
     ...byUser,
+    ...ofSignIns,
     endpoint: "/v1.0/users?$select=id,signInActivity",
     row: EntraSignIns,
     pagination: graphPages(500),
-    permissions: ["AuditLog.Read.All"],
     key: (row) => row.id
   }),
   registrations: Lookup.joined<EntraUser>()({
     ...byUser,
+    ...ofRegistrations,
     endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails",
     row: EntraRegistration,
     pagination: graphPages(),
-    permissions: ["AuditLog.Read.All"],
     key: (row) => row.id
   }),
   roles: Lookup.joined<EntraUser>()({
     ...byUser,
+    ...ofRoles,
     endpoint: "/v1.0/roleManagement/directory/roleAssignments",
     row: EntraRoleAssignment,
     pagination: graphPages(),
-    permissions: ["RoleManagement.Read.Directory"],
     key: (assignment) => assignment.principalId
   }),
   eligibilities: Lookup.joined<EntraUser>()({
     ...byUser,
+    ...ofRoles,
     endpoint: "/v1.0/roleManagement/directory/roleEligibilityScheduleInstances",
     row: EntraRoleEligibility,
     pagination: graphPages(),
-    permissions: ["RoleManagement.Read.Directory"],
     key: (eligibility) => eligibility.principalId
   })
 }
@@ -209,28 +236,28 @@ const ofAll: Sides = {
 /** For a delta: requests the rows of each changed user. */
 const ofOne: Sides = {
   signIns: Lookup.of<EntraUser>()({
+    ...ofSignIns,
     endpoint: "/v1.0/users/{id}?$select=id,signInActivity",
     row: EntraSignIns,
-    pagination: Pagination.one(),
-    permissions: ["AuditLog.Read.All"]
+    pagination: Pagination.one()
   }),
   registrations: Lookup.of<EntraUser>()({
+    ...ofRegistrations,
     endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails/{id}",
     row: EntraRegistration,
-    pagination: Pagination.one(),
-    permissions: ["AuditLog.Read.All"]
+    pagination: Pagination.one()
   }),
   roles: Lookup.of<EntraUser>()({
+    ...ofRoles,
     endpoint: "/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '{id}'",
     row: EntraRoleAssignment,
-    pagination: graphPages(),
-    permissions: ["RoleManagement.Read.Directory"]
+    pagination: graphPages()
   }),
   eligibilities: Lookup.of<EntraUser>()({
+    ...ofRoles,
     endpoint: "/v1.0/roleManagement/directory/roleEligibilityScheduleInstances?$filter=principalId eq '{id}'",
     row: EntraRoleEligibility,
-    pagination: graphPages(),
-    permissions: ["RoleManagement.Read.Directory"]
+    pagination: graphPages()
   })
 }
 

@@ -104,8 +104,6 @@ const principals = Lookup.joined<{ readonly appId: string }>()({
   row: EntraPrincipal,
   pagination: principalPages,
   permissions: ["Application.Read.All"],
-  // If a refused list counted as empty, all applications of a policy would look removed.
-  isRequired: true,
   key: (principal) => principal.appId,
   matches: ({ appId }) => appId
 })

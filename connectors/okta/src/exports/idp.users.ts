@@ -44,7 +44,7 @@ export interface OktaRole extends Schema.Schema.Type<typeof OktaRole> {}
 export const OktaFactor = Schema.Struct({ status: Row.nullish(Schema.String) })
 export interface OktaFactor extends Schema.Schema.Type<typeof OktaFactor> {}
 
-/** The roles and factors of a user; null when the token may not read them. */
+/** The roles and factors of a user; null if they could not be read, and for the factors of a deprovisioned user. */
 export interface OktaUserAnswers {
   readonly roles: ReadonlyArray<OktaRole> | null
   readonly factors: ReadonlyArray<OktaFactor> | null
@@ -101,7 +101,10 @@ const roles = Lookup.of<OktaUser>()({
   endpoint: "/api/v1/users/{id}/roles",
   row: OktaRole,
   pagination: Pagination.none(),
-  permissions: ["okta.roles.read"]
+  permissions: ["okta.roles.read"],
+  // A custom role, or a token limited to OAuth scopes, may read users without their roles.
+  isOptional: true,
+  fields: ["is_admin"]
 })
 
 // Deactivating a user removes all factors, and Okta then refuses this request.
@@ -110,6 +113,9 @@ const factors = Lookup.of<OktaUser>()({
   row: OktaFactor,
   pagination: Pagination.none(),
   permissions: ["okta.users.read"],
+  // A custom role may read users without their factors.
+  isOptional: true,
+  fields: ["is_mfa_enabled"],
   when: (user) => user.status !== "DEPROVISIONED"
 })
 

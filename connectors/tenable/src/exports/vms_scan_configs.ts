@@ -44,7 +44,7 @@ export interface TenableScanRun extends Schema.Schema.Type<typeof TenableScanRun
 
 /** The answers to the lookups of a scan. */
 export interface TenableScanAnswers {
-  /** The latest run; null if the scan never ran or the user may not view its results. */
+  /** The latest run; null if the scan never ran, or if the user may not view its results. */
   readonly runs: ReadonlyArray<TenableScanRun> | null
 }
 
@@ -107,6 +107,17 @@ const runs = Lookup.of<TenableScan>()({
   row: TenableScanRun,
   pagination: Pagination.one(),
   permissions: ["scan permission: Can View [16]"],
+  // An administrator lists the scans of all users, but may view only those that are shared with the account.
+  isOptional: true,
+  fields: [
+    "last_scan_vendor_id",
+    "device_target_count",
+    "scan_targets",
+    "severity_frequency",
+    "vendor_data.policy",
+    "vendor_data.scanner_name",
+    "vendor_data.scan_end"
+  ],
   when: ({ status, uuid }) => uuid !== null && uuid !== "" && status !== "empty"
 })
 

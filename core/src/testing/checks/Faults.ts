@@ -18,9 +18,9 @@ export interface InjectedFault {
    */
   readonly reach: "all lists" | "each list"
   readonly health: HealthName
-  /** The health that must follow for a lookup, if it differs: fields that a lookup may not read stay null. */
-  readonly lookupHealth?: HealthName
-  /** True if it can mean, for a list below a row, that the row was deleted; `ChildListChecks` says what must follow. */
+  /** True if it refuses a list; what must follow for a lookup, `LookupChecks` says. */
+  readonly isRefusal?: true
+  /** True if it can mean, for a list below a row, that the row was deleted; what must follow, `ChildListChecks` says. */
   readonly isGone?: true
 }
 
@@ -54,14 +54,14 @@ export const faults: ReadonlyArray<InjectedFault> = [
     at: "first",
     reach: "each list",
     health: "UNAUTHORIZED",
-    lookupHealth: "HEALTHY"
+    isRefusal: true
   }),
   fault("404", {
     outcome: status(404),
     at: "first",
     reach: "each list",
     health: "VENDOR_CLIENT_ERROR",
-    lookupHealth: "HEALTHY",
+    isRefusal: true,
     isGone: true
   }),
   fault("429 with Retry-After, once", {

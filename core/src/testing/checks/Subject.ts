@@ -44,6 +44,8 @@ export interface Subject {
   readonly whole: (faults: ReadonlyArray<Fault>) => Promise<Comparison>
   /** A later run of the one extractor that reads the list. */
   readonly alone: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
+  /** A first run of the one extractor that reads the list, over an empty store, next to what it reads without faults. */
+  readonly fresh: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
   /** A later run in which a fault strikes the list. */
   readonly injected: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
   /** A later run in which a fault strikes every list; null if that run lost something, so that each list needs its own run. */
@@ -112,6 +114,14 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
     return { before, after: await run(only(connector, extractor), { ...options, stored: before.stored, faults }) }
   }
 
+  const fresh: Subject["fresh"] = async ({ extractor }, faults) => {
+    const before = await healthyAlone(extractor)
+    work.extractorRuns += 1
+    const own = new Set(extractor.kinds.map(({ name }) => name))
+    const stored = new Map([...before.stored].filter(([kind]) => own.has(kind)))
+    return { before: { ...before, stored }, after: await run(only(connector, extractor), { ...options, faults }) }
+  }
+
   const { baseUrl } = settingsOf(connector, options)
   const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
   const lists = ScriptedList.make(extractors, baseUrl, options.replies)
@@ -173,6 +183,7 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
     again,
     whole,
     alone,
+    fresh,
     injected: (list, fault) => injected(list)(fault),
     injectedInAll,
     changedTogether,

@@ -4,7 +4,13 @@ import { Cause, Duration, Effect, Exit, Option, Stream } from "effect"
 import { type Connector, extractorsOf } from "../../Connector.js"
 import * as Health from "../../contract/Health.js"
 import type { DataExportType } from "../../DataExportType.js"
-import type { Any as Extractor, ExtractRequest, Page } from "../../extract/Extractor.js"
+import {
+  type Any as Extractor,
+  type ExtractRequest,
+  mergeUnread,
+  type Page,
+  type UnreadFields
+} from "../../extract/Extractor.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
@@ -45,6 +51,8 @@ export interface RunReport {
   readonly failures: ReadonlyArray<Failure>
   /** The rows that became no record. */
   readonly rejections: ReadonlyArray<Rejection>
+  /** The fields that could not be read, one entry per kind and endpoint. */
+  readonly unread: ReadonlyArray<UnreadFields>
   /** Every request that the vendor received, in order. */
   readonly requests: ReadonlyArray<ScriptedVendor.Seen>
   /** The requests of each extractor; the one that needed the token first also requested it. */
@@ -126,6 +134,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   const store = new MemoryStore(CONNECTION_ID, options.stored)
   const failures: Array<Failure> = []
   const rejections: Array<Rejection> = []
+  let unread: ReadonlyArray<UnreadFields> = []
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
 
   const deltas = new Map<string, string>()
@@ -138,6 +147,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
         Effect.sync(() => {
           scan.write(page)
           rejections.push(...page.batches.flatMap((batch) => batch.rejections))
+          unread = mergeUnread(unread, page.unread ?? [])
           if (page.delta !== null) deltas.set(extractor.endpoint, page.delta)
         })
       return Effect.zipRight(Stream.runForEach(pages, write), Effect.sync(scan.close))
@@ -179,6 +189,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     health: Health.fold(failures),
     failures,
     rejections,
+    unread,
     requests: vendor.seen(),
     requestsBy,
     elapsedMillis: exit.value,

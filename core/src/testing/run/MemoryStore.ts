@@ -2,6 +2,7 @@ import type { Page } from "../../extract/Extractor.js"
 import { toWire } from "../../record/normalize.js"
 import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
+import { keepStored } from "../../record/UnreadFields.js"
 
 /** The records of one connection: by kind, then by id, each as its JSON text. */
 export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -58,7 +59,12 @@ export class MemoryStore {
           const fields = [...batch.kind.fields, ...batch.kind.onRequest]
           for (const record of batch.records) {
             seen.add(record.id)
-            records.set(record.id, toWire({ ...batch.kind, fields }, record.value))
+            const wire = records.get(record.id)
+            const kept =
+              wire === undefined || record.unread.length === 0
+                ? record
+                : keepStored(batch.kind, record, { wire, onRequest: null, isGone: false })
+            records.set(record.id, toWire({ ...batch.kind, fields }, kept.value))
           }
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
           kept.set(batch.kind.name, new Set([...(kept.get(batch.kind.name) ?? []), ...batch.keptBelow]))

@@ -46,6 +46,9 @@ const TWICE = "/users: a duplicate row is stored once"
 const ENUM = "/users: an unknown enum value loses no record"
 const NULLS = "/users: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
+const optional = (status: number) =>
+  `/groups/{id}/tags: ${status} for every row costs only the lookup's fields, and no value that was read before`
+
 const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
 const everyFailure = injected(...faults.filter(({ health }) => health !== "HEALTHY").map(({ name }) => name))
 const everyFaultAfterRows = injected(...faults.filter(({ at }) => at === "last").map(({ name }) => name))
@@ -286,7 +289,30 @@ describe("Conformance", () => {
       return labels
     })
     const names = await failing(acme({ groups: needy }), groupReplies)
-    expect(names).toEqual(["/groups/{id}/tags: 403", "/groups/{id}/tags: 404"])
+    expect(names).toEqual([403, 404].map(optional))
+  })
+
+  it("passes a sound required lookup", async () => {
+    const needed = groups(undefined, {})
+    expect(await failing(acme({ groups: needed }), groupReplies, /tags/)).toEqual([])
+  })
+
+  it("catches an optional lookup whose fields are not all named", async () => {
+    const forgetful = acme({ groups: groups(undefined, { isOptional: true, fields: ["last_updated_at"] }) })
+    expect(await failing(forgetful, groupReplies, /tags/)).toEqual([403, 404].map(optional))
+    const check = ConnectorTest.checks(forgetful, { replies: groupReplies }).find(({ name }) => name === optional(403))
+    await expect(check?.run()).rejects.toThrow(
+      "/groups/{id}/tags: name the fields that come from it in the lookup's fields"
+    )
+  })
+
+  it("catches a required lookup whose refusal counts as an empty answer", async () => {
+    const isAbsent = ({ status }: VendorError.VendorError) => status === 403 || status === 404
+    const pagination = { ...Pagination.none({ items: "tags" }), isAbsent }
+    expect(await failing(acme({ groups: groups(undefined, { pagination }) }), groupReplies, /tags/)).toEqual([
+      "/groups/{id}/tags: 403 for every row fails the export, and nothing is written",
+      "/groups/{id}/tags: 404 for every row fails the export, and nothing is written"
+    ])
   })
 
   it("catches a connector that classifies a 404 below a row as an outage", async () => {

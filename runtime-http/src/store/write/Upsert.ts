@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { contentHash, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
+import * as UnreadFields from "./UnreadFields.js"
 
 /** How many records were new, and how many differed from what was stored. */
 export interface Upserted {
@@ -94,7 +95,7 @@ export const upsert = (
     const lock = lockOf(change, kind.name)
     let created = 0
     let changed = 0
-    for (const part of split(records)) {
+    for (const part of split(yield* UnreadFields.keepStored(change, kind, records))) {
       const written = yield* upsertPart(change, kind, part)
       if (written.length === 0) continue
       advance(lock, part.length)

@@ -1,0 +1,42 @@
+import * as VendorError from "../http/VendorError.js"
+
+/** How vendors answer about a row that no longer exists. */
+const MISSING = [404, 410]
+
+/** Rows are deleted one by one: if more than this share of what belongs to them is missing, the path must be wrong. */
+const MAX_SHARE = 0.25
+/** A share says nothing about small numbers: tolerate ten missing answers within a page, and one at its end. */
+export const TOLERATED_WITHIN_PAGE = 10
+export const TOLERATED_AT_PAGE_END = 1
+
+/** The answers at one endpoint, one for each row of a list, that a run has requested so far. */
+export interface MissingTally {
+  /** How many answers were found. */
+  found: number
+  /** How many answers were missing. */
+  missing: number
+  /** The last error that said that an answer is missing. */
+  lastError: VendorError.VendorError | null
+}
+
+/** The tally of a run that has requested nothing. */
+export const begin = (): MissingTally => ({ found: 0, missing: 0, lastError: null })
+
+/** Whether the error means that the endpoint has no answer for one row, because the row is gone. */
+export const isMissing = (endpoint: string, error: VendorError.VendorError): boolean =>
+  error._tag === "ClientError" && error.endpoint === endpoint && MISSING.includes(error.status ?? 0)
+
+/** Whether so many answers are missing that deleted rows cannot explain it. */
+export const isTooMany = ({ found, missing }: MissingTally, tolerated: number): boolean =>
+  missing > Math.max(tolerated, (found + missing) * MAX_SHARE)
+
+/** Whether answers are missing and none was found, so that nothing proves that the path is right. */
+export const isUnproven = ({ found, missing }: MissingTally): boolean => missing > 0 && found === 0
+
+/** What the tally says, such as `answered 404 for 3 of 4 rows`. */
+export const describe = ({ found, missing, lastError }: MissingTally, rows: string): string =>
+  `${lastError?.detail ?? "is missing"} for ${missing} of ${found + missing} ${rows}`
+
+/** The error of an export for which too many answers are missing. */
+export const failure = (endpoint: string, tally: MissingTally, rows: string): VendorError.ClientError =>
+  new VendorError.ClientError({ endpoint, status: tally.lastError?.status ?? null, detail: describe(tally, rows) })

@@ -1,0 +1,126 @@
+import type { HealthName } from "../../contract/Health.js"
+import type { LookupUse, SourceList } from "../../extract/ListInfo.js"
+import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
+import { type Comparison, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import { status } from "./Faults.js"
+import * as ScriptedList from "./ScriptedList.js"
+import type { Subject } from "./Subject.js"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+/** The paths of the fields in which two records differ. */
+const differences = (before: Fields, after: Fields): ReadonlyArray<string> =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [old, now] = [before[name], after[name]]
+    if (JSON.stringify(old) === JSON.stringify(now)) return []
+    return isObject(old) && isObject(now) ? differences(old, now).map((path) => `${name}.${path}`) : [name]
+  })
+
+const isWithin = (path: string, fields: ReadonlyArray<string>): boolean =>
+  fields.some((field) => path === field || path.startsWith(`${field}.`))
+
+/** Records that were read without the lookup differ from complete ones only in its fields. */
+const differOnlyIn = ({ before, after }: Comparison, { endpoint }: SourceList, { fields, kind }: LookupUse): void => {
+  for (const [name, records] of before.stored) {
+    for (const [id, wire] of records) {
+      const now = after.stored.get(name)?.get(id)
+      insist(now !== undefined, () => `${endpoint}: if it is refused, a record of ${name} is lost.`)
+      const changed = now === undefined ? [] : differences(JSON.parse(wire) as Fields, JSON.parse(now) as Fields)
+      const other = name === kind.name ? changed.filter((path) => !isWithin(path, fields)) : changed
+      insist(
+        other.length === 0,
+        () =>
+          `${endpoint}: if it is refused, ${other.join(", ")} of a new ${name} has another value. Add it to the lookup's fields, or make the lookup required (without isOptional).`
+      )
+    }
+  }
+}
+
+/** The run names the fields that it did not read. */
+const names = ({ after }: Comparison, { endpoint }: SourceList, { fields, kind }: LookupUse): void => {
+  const reported = after.unread.filter((each) => each.endpoint === endpoint && each.kind === kind)
+  insist(
+    reported.length > 0 && reported.every((each) => each.fields.every((field) => fields.includes(field))),
+    () => `${endpoint}: it is refused, but the run does not report which fields of ${kind.name} are not read.`
+  )
+}
+
+/** A later run without the lookup leaves every record as it was. */
+const keepsRecords = (comparison: Comparison, { endpoint }: SourceList, what: string): void =>
+  sameRecords(
+    comparison,
+    `${what} (${endpoint}: name the fields that come from it in the lookup's fields; for sharedFields, the mapping must return null unless another source has the value)`
+  )
+
+const REFUSALS: ReadonlyArray<readonly [status: number, health: HealthName]> = [
+  [403, "UNAUTHORIZED"],
+  [404, "VENDOR_CLIENT_ERROR"]
+]
+
+/** What a refusal of a lookup means: that the export fails, or that certain fields stay as they were. No checks for any other list. */
+export const lookupChecks =
+  (subject: Subject) =>
+  (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
+    const { lookup: use } = list.list
+    if (use === undefined) return []
+    const requests = async () => ScriptedList.requestsOf(list, await subject.healthy())
+
+    const refused = async (code: number): Promise<ReadonlyArray<Fault>> => {
+      const asked = new Set((await requests()).map(ScriptedList.identityOf))
+      return [{ strikes: (request) => asked.has(ScriptedList.identityOf(request)), outcome: status(code) }]
+    }
+
+    const optional = (code: number): Check => ({
+      name: `${code} for every row costs only the lookup's fields, and no value that was read before`,
+      run: async () => {
+        const what = `${code} for every row`
+        const faults = await refused(code)
+        const later = await subject.alone(list, faults)
+        endedWith(later.after, list.list, "HEALTHY", what)
+        noNewRejection(later, what)
+        keepsRecords(later, list.list, what)
+        const first = await subject.fresh(list, faults)
+        endedWith(first.after, list.list, "HEALTHY", what)
+        differOnlyIn(first, list.list, use)
+        if (use.fields.length > 0) names(first, list.list, use)
+      }
+    })
+
+    const required = (code: number, health: HealthName): Check => ({
+      name: `${code} for every row fails the export, and nothing is written`,
+      run: async () => {
+        const what = `${code} for every row`
+        const faults = await refused(code)
+        const later = await subject.alone(list, faults)
+        endedWith(later.after, list.list, health, what)
+        sameRecords(later, `After ${what}`)
+        const { after } = await subject.fresh(list, faults)
+        const written = after.stored.get(use.kind.name)?.size ?? 0
+        insist(written === 0, () => `${what}: ${written} records of ${use.kind.name} were written without the answer.`)
+      }
+    })
+
+    const rowOf = (request: Pick<Seen, "url">): string => ScriptedList.addressOf(list.list, new URL(request.url))
+    const gone: Check = {
+      name: "404 for one row means that the row was deleted after it was listed",
+      run: async () => {
+        const asked = await requests()
+        const [last, ...others] = [...new Set(asked.map(rowOf))].reverse()
+        const isShown = asked.some((request) => request.status === 404)
+        // If the script has one answer only, its absence means that of all. It may also have a row that is gone already.
+        if (last === undefined || others.length === 0 || isShown) return
+        const strikes: Fault["strikes"] = ({ url }) => rowOf({ url: url.href }) === last
+        const comparison = await subject.alone(list, [{ strikes, outcome: status(404) }])
+        endedWith(comparison.after, list.list, "HEALTHY", "404 for one row")
+        const judge = use.mayBeMissing ? sameCounts : sameRecords
+        judge(comparison, "After a 404 for one row")
+      }
+    }
+
+    const refusals = REFUSALS.map(([code, health]) => (use.isOptional ? optional(code) : required(code, health)))
+    return use.isPerRow ? [...refusals, gone] : refusals
+  }

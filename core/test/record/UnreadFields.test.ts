@@ -1,0 +1,52 @@
+import { describe, expect, it } from "@effect/vitest"
+import { NormalizedRecord, RecordKind, UnreadFields } from "@tributary/core"
+import { Either } from "effect"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+
+const vulnerability = (fields: object, unread: ReadonlyArray<string> = []) =>
+  Either.getOrThrow(
+    NormalizedRecord.normalize(
+      RecordKind.Vulnerability,
+      owner,
+      {
+        device: { id: "d", hostnames: ["h"], ipv4s: [], platform: "LINUX", vendor_id: "d" },
+        name: "v",
+        severity: "HIGH",
+        state: "OPEN",
+        cve: ["CVE-1"],
+        vendor_id: "v",
+        ...fields
+      },
+      unread
+    )
+  )
+
+const keep = (before: object, after: object, unread: ReadonlyArray<string>) => {
+  const stored = vulnerability(before)
+  const kept = UnreadFields.keepStored(RecordKind.Vulnerability, vulnerability(after, unread), {
+    ...stored,
+    isGone: false
+  })
+  expect(JSON.parse(kept.wire)).toEqual(kept.value)
+  return kept.value
+}
+
+describe("UnreadFields.keepStored", () => {
+  it("takes the fields that could not be read from the stored record, and all others from the new one", () => {
+    const after = { severity: "UNKNOWN", cve: [], name: "new" }
+    expect(keep({}, after, ["severity", "cve"])).toMatchObject({ severity: "HIGH", cve: ["CVE-1"], name: "new" })
+  })
+
+  it("replaces a part of an object, if the new record has the object", () => {
+    const unread = ["vendor_data.score"]
+    const before = { vendor_data: { score: 9, age: 1 } }
+    expect(keep(before, { vendor_data: { score: null, age: 2 } }, unread)).toMatchObject({
+      vendor_data: { score: 9, age: 2 }
+    })
+    expect(keep(before, {}, unread)["vendor_data"]).toBeNull()
+    expect(keep({}, { vendor_data: { score: null, age: 2 } }, unread)).toMatchObject({
+      vendor_data: { score: null, age: 2 }
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type NormalizedRecord, type RecordKind, UnreadFields } from "@tributary/core"
+import { Effect } from "effect"
+import type { RecordChange } from "./ListLock.js"
+
+type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
+
+interface StoredRow extends UnreadFields.StoredRecord {
+  readonly id: string
+}
+
+/**
+ * The records, with the stored values in the fields that could not be read.
+ *
+ * Reads only records that have such fields; run it under the lock of the list, so that no other writer changes them.
+ */
+export const keepStored = (
+  change: RecordChange,
+  kind: RecordKind.Any,
+  records: Records
+): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const ids = records.flatMap(({ id, unread }) => (unread.length === 0 ? [] : [id]))
+    if (ids.length === 0) return records
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<StoredRow>`
+      select id, wire, on_request as "onRequest", is_gone as "isGone" from record
+      where connection_id = ${change.connectionId} and kind = ${kind.name}
+        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    return records.map((record) => {
+      const row = record.unread.length === 0 ? undefined : stored.get(record.id)
+      return row === undefined ? record : UnreadFields.keepStored(kind, record, row)
+    })
+  })
