@@ -33,15 +33,17 @@ export const defenderCloud: RecordedVendor = {
     stand: [
       { path: "^/subscriptions$", body: { value: subscriptions } },
       { path: emptyAssessments, body: { value: [] } },
-      { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } }
+      { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } },
+      // Nobody recorded what describes the assessments, so their severities stay unknown.
+      { path: "/assessmentMetadata$", body: { value: [] } }
     ]
   },
   // Entra, which shares the host of the tokens, answers for that one.
   hosts: ["management.azure.com"],
   counts: { "/cspm/compliance_findings": 20, "/entities/resources": 0 },
   posts: /^\/providers\/Microsoft\.ResourceGraph\/resources\?/,
-  // What describes and places assessments; they are complete without it.
-  missing: /\/assessmentMetadata\?|^\/subscriptions\/[^/]+\/resources\?/,
+  // What places assessments, which is optional.
+  missing: /^\/subscriptions\/[^/]+\/resources\?/,
   fault: replayFault(
     { path: emptyAssessments, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings" }] }

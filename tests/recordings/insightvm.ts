@@ -4,6 +4,7 @@ import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
 
 /** Nobody recorded the findings of the second asset: this one names the one vulnerability whose definition was recorded. */
 const finding = { id: "apache-httpd-cve-2020-9490", status: "vulnerable", since: "2024-05-02T08:30:00Z", results: [] }
+const OTHER = "unix-user-home-dir-mode"
 const secondAsset = "^/api/3/assets/2/vulnerabilities$"
 
 /** An InsightVM console with two assets and two sites. */
@@ -19,12 +20,14 @@ export const insightvm: RecordedVendor = {
       {
         path: secondAsset,
         body: { resources: [finding], page: { number: 0, size: 2, totalPages: 1, totalResources: 1 } }
-      }
+      },
+      // Nobody recorded the definition of the other vulnerability, without which no finding is stored.
+      { path: `^/api/3/vulnerabilities/${OTHER}$`, body: { id: OTHER, cves: [] } }
     ]
   },
   counts: { "/entities/devices": 2, "/vms/scan-configurations": 2, "/vms/vulnerabilities": 2 },
-  // Targets, schedules and the definition of the other vulnerability.
-  missing: /\/(included_targets|scan_schedules)$|^\/api\/3\/vulnerabilities\//,
+  // Targets and schedules, which are optional.
+  missing: /\/(included_targets|scan_schedules)$/,
   fault: replayFault(
     { path: secondAsset, status: 400 },
     {
