@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Schedule, type Scope } from "effect"
+import * as Bundle from "../../runtime-http/test/Bundle.js"
 import * as Child from "../../runtime-http/test/Child.js"
 
 /** The server of `examples/server` in a process of its own, which a test can kill. */
@@ -11,7 +12,7 @@ export interface ServerProcess {
 }
 
 /** Bundles the server from the sources. */
-export const bundle: Effect.Effect<string, never, Scope.Scope> = Child.bundle(
+export const bundle: Effect.Effect<string, never, Scope.Scope> = Bundle.bundle(
   fileURLToPath(new URL("../../examples/server/src/main.ts", import.meta.url))
 )
 

@@ -8,9 +8,9 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Database } from "../../runtime-http/src/store/postgres/Database.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
+import * as TicketVendor from "../support/TicketVendor.js"
 import { until } from "../support/Wait.js"
 import * as ServerProcess from "./ServerProcess.js"
-import * as TicketVendor from "./TicketVendor.js"
 
 /*
  * kill -9 of the real server, with the real connectors, at the two moments when the ticket exists at the vendor and the database does not

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { program } from "../../src/cli/Program.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../src/store/postgres/Database.js"
-import { bundle } from "../Child.js"
+import { bundle } from "../Bundle.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {

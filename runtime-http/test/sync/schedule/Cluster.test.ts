@@ -9,6 +9,7 @@ import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
 import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
+import { bundleBeside } from "../../Bundle.js"
 import * as Child from "../../Child.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
@@ -99,7 +100,7 @@ onPostgres("two processes on one Postgres", () => {
   const scope = Effect.runSync(Scope.make())
   let file = ""
   beforeAll(async () => {
-    file = await Effect.runPromise(Scope.extend(Child.bundleBeside(import.meta.url, "ClusterProcess"), scope))
+    file = await Effect.runPromise(Scope.extend(bundleBeside(import.meta.url, "ClusterProcess"), scope))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 

@@ -52,9 +52,16 @@ export interface TicketVendor {
   readonly tickets: ReadonlyArray<{ readonly id: string; readonly jobId: string }>
   /** How often somebody searched for the ticket of a job. */
   readonly searches: () => number
-  /** Runs when the ticket exists; the answer waits for it. */
+  /** The status with which the vendor refuses to create a ticket; null if it does not refuse. */
+  refusal: () => number | null
+  /** Runs when the ticket exists; the answer waits for it. If it fails, the connection closes without an answer. */
   onCreated: () => Promise<void>
   readonly stop: () => Promise<void>
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
@@ -63,26 +70,34 @@ export const start = async (dialect: Dialect): Promise<TicketVendor> => {
   const tickets: Array<{ readonly id: string; readonly jobId: string }> = []
   let searches = 0
 
-  const reply = async (method: string, url: URL, body: string): Promise<unknown> => {
+  const ok = (body: unknown): Reply => ({ status: 200, body })
+
+  const reply = async (method: string, url: URL, body: string): Promise<Reply> => {
     if (method === "POST" && url.pathname === dialect.createPath) {
+      const refusal = vendor.refusal()
+      if (refusal !== null) return { status: refusal, body: {} }
       const id = String(1000 + tickets.length)
       tickets.push({ id, jobId: UUID.exec(body)?.[0] ?? "none" })
       await vendor.onCreated()
-      return dialect.created(id)
+      return ok(dialect.created(id))
     }
     const [jobId] = UUID.exec(url.searchParams.get(dialect.searchParam) ?? "") ?? []
     if (url.pathname === dialect.searchPath && jobId !== undefined) {
       searches += 1
-      return dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId)
+      return ok(dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId))
     }
-    return dialect.emptyList(url.pathname)
+    return ok(dialect.emptyList(url.pathname))
   }
 
   const server = createServer(async (request, response) => {
     let body = ""
     for await (const chunk of request) body += String(chunk)
-    const answer = await reply(request.method ?? "GET", new URL(request.url ?? "/", "http://vendor"), body)
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
+    try {
+      const answer = await reply(request.method ?? "GET", new URL(request.url ?? "/", "http://vendor"), body)
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body))
+    } catch {
+      response.destroy()
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
@@ -90,6 +105,7 @@ export const start = async (dialect: Dialect): Promise<TicketVendor> => {
     url: `http://127.0.0.1:${port}`,
     tickets,
     searches: () => searches,
+    refusal: () => null,
     onCreated: () => Promise.resolve(),
     stop: () => {
       server.closeAllConnections()

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util"
+
+/** What the command line asks for. */
+export interface Options {
+  /** Decides what happens; the exact moments also depend on the machine. */
+  readonly seed: string
+  /** How long the whole run takes, in seconds. */
+  readonly seconds: number
+  /** Whether the run is too short for the long outage of Postgres. */
+  readonly isShort: boolean
+  /** A Postgres server whose user may create databases; null to start one. */
+  readonly database: string | null
+  /** The bundle of the server that the run starts several times. */
+  readonly server: string
+}
+
+const SHORT_SECONDS = 120
+const LONG_MINUTES = 7
+/** Setting up, and waiting until everything is quiet, take more than a minute. */
+const MIN_MINUTES = 2
+
+/** Reads the command line; throws an error that says what is wrong. */
+export const parse = (args: ReadonlyArray<string>): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
+      minutes: { type: "string" },
+      short: { type: "boolean", default: false },
+      database: { type: "string" },
+      server: { type: "string" }
+    }
+  })
+  const minutes = Number(values.minutes ?? LONG_MINUTES)
+  if (!(minutes >= MIN_MINUTES)) throw new Error(`--minutes: expected a number from ${MIN_MINUTES} up.`)
+  if (values.short && values.minutes !== undefined) throw new Error("Use --short or --minutes, not both.")
+  if (values.server === undefined) throw new Error("Start this with `npm run chaos`, which builds the server first.")
+  const seconds = values.short ? SHORT_SECONDS : minutes * 60
+  return {
+    seed: values.seed,
+    seconds,
+    isShort: seconds < 240,
+    database: values.database ?? null,
+    server: values.server
+  }
+}

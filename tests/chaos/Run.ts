@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Cleanups } from "./Cleanups.js"
+import * as Deletions from "./check/Deletions.js"
+import * as Jobs from "./check/Jobs.js"
+import * as Store from "./check/Store.js"
+import * as Totals from "./check/Totals.js"
+import * as Plan from "./disturb/Plan.js"
+import type { Journal } from "./Journal.js"
+import * as Syncs from "./load/Syncs.js"
+import * as Tickets from "./load/Tickets.js"
+import type { Options } from "./Options.js"
+import * as Random from "./Random.js"
+import * as Stage from "./Stage.js"
+import { Readers } from "./watch/Readers.js"
+import { nameOf, ofConnection, type Target } from "./watch/Target.js"
+
+const STOP_LIMIT_MILLIS = 20_000
+/** How much of the run is left for the quiet time at its end. */
+const QUIET_SECS = { short: 40, long: 80 }
+/** How long a busy machine may take for it. */
+const MAX_QUIET_SECS = 240
+const MAX_PAUSE_MILLIS = 2_500
+const CHANGE_MILLIS = 60
+const LOOK_MILLIS = 2_000
+/** A list without a total needs two complete scans to prove that a record is gone. */
+const ROUNDS = 3
+
+const isBulk = ({ customer }: Target): boolean => customer.vendor === "CHAOS_BULK"
+
+/** Keeps everybody busy until `isStopped`: the vendors change, jobs and tickets are requested, totals and memory are watched. */
+const keepBusy = (stage: Stage.Stage, readers: Readers, isStopped: () => boolean): Promise<unknown> => {
+  const { api, checker, connections, desks, fleet, journal, organization, random } = stage
+  const changes = async () => {
+    const dice = random.fork("changes")
+    const customers = [...connections.values()]
+    while (!isStopped()) {
+      dice.pick(customers).change()
+      journal.count("vendor: changes")
+      await sleep(CHANGE_MILLIS)
+    }
+  }
+  const looks = async () => {
+    while (!isStopped()) {
+      await sleep(LOOK_MILLIS)
+      fleet.measure()
+      await Totals.check(checker, journal)
+    }
+  }
+  const bulk = [...connections].filter(([, { vendor }]) => vendor === "CHAOS_BULK").map(([id]) => id)
+  const syncs = Syncs.run(api, {
+    organization,
+    connections: [...connections.keys()].filter((id) => !bulk.includes(id)),
+    rare: bulk,
+    random: random.fork("syncs"),
+    isStopped
+  })
+  return Promise.all([changes(), looks(), readers.run(), syncs, Tickets.run(api, desks, journal, isStopped)])
+}
+
+/** Lets one thing after another go wrong. */
+const disturb = async (stage: Stage.Stage, options: Options, until: number): Promise<void> => {
+  const { desks, mischief, random } = stage
+  mischief.isRough = true
+  for (const { vendor } of desks) Tickets.misbehave(vendor, random.fork("tickets"))
+  const dice = random.fork("pauses")
+  for (const disturbance of Plan.make(random.fork("plan"), options)) {
+    if (Date.now() >= until) break
+    await disturbance(stage)
+    await sleep(dice.between(0, MAX_PAUSE_MILLIS))
+  }
+}
+
+/** Waits until the servers have made up for everything, with every vendor healthy. */
+const settle = async ({ api, connections, fleet, journal, observer, organization }: Stage.Stage): Promise<void> => {
+  const giveUpAt = Date.now() + MAX_QUIET_SECS * 1_000
+  const giveUp = () => Date.now() > giveUpAt
+  await Promise.all(fleet.slots.map((slot) => fleet.untilServing(slot, giveUp)))
+  await Jobs.rounds(api, observer, journal, {
+    organization,
+    connections: [...connections].map(([id, { name }]) => ({ id, name })),
+    count: ROUNDS,
+    giveUp
+  })
+  await Tickets.settle(observer, journal, giveUp)
+}
+
+/** Compares everything that the servers show, and everything that was noted on the way, with what the vendors held. */
+const verify = async (stage: Stage.Stage, targets: ReadonlyArray<Target>, readers: Readers): Promise<void> => {
+  const { api, connections, desks, journal, observer } = stage
+  await readers.catchUp()
+  await Store.check(api, targets, readers, journal)
+  await Totals.check(observer, journal)
+  await Jobs.check(observer, journal)
+  await Tickets.check(observer, desks, journal)
+  const allowed = await Deletions.check(observer, connections, journal)
+  for (const { at, target, vendorId, what } of readers.sightings) {
+    if (allowed.has(`${target.connection} ${target.kind.name} ${vendorId}`)) continue
+    const where = `${nameOf(target)} ${vendorId} ${what} at ${new Date(at).toISOString()}`
+    journal.broken("no reader sees a held record deleted", where)
+  }
+}
+
+/** Runs until the time is over, and checks every promise; what is broken is in the journal. */
+export const run = async (options: Options, root: string, journal: Journal, cleanups: Cleanups): Promise<void> => {
+  const quietAt = Date.now() + (options.seconds - (options.isShort ? QUIET_SECS.short : QUIET_SECS.long)) * 1_000
+  const stage = await Stage.set(options, root, journal, Random.make(options.seed), cleanups)
+  const { connections, desks, fleet, mischief } = stage
+  const targets = [...connections].flatMap(([id, customer]) => ofConnection(id, customer))
+  const readers = new Readers(stage.api, journal, targets, isBulk)
+  let isQuiet = false
+  const busy = keepBusy(stage, readers, () => isQuiet)
+
+  await Promise.race([disturb(stage, options, quietAt), busy])
+  journal.event("the vendors are healthy, and nothing changes any more")
+  isQuiet = true
+  mischief.isRough = false
+  for (const { vendor } of desks) Tickets.behave(vendor)
+  readers.stop()
+  await busy
+  await settle(stage)
+  journal.event("every job has ended")
+  await verify(stage, targets, readers)
+
+  await Promise.all(fleet.slots.map((slot) => fleet.stop(slot, STOP_LIMIT_MILLIS)))
+  for (const pid of fleet.leftOver()) journal.broken("no process is left over", `process ${pid}`)
+}

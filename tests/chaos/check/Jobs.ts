@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Journal } from "../Journal.js"
+import type { Api } from "../watch/Api.js"
+import type { Observer } from "../watch/Observer.js"
+
+const LOOK_MILLIS = 100
+/** With everything healthy, no job of the run takes longer. */
+const MAX_RUNNING_SECS = 45
+
+/** A connection whose jobs the run waits for. */
+export interface Pulled {
+  readonly id: string
+  readonly name: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a job as the API shows it
+type Job = any
+
+/** Runs a job of the connection, a full scan of every list, and waits for its end; null if it does not end in time. */
+const sync = async (
+  api: Api,
+  observer: Observer,
+  organization: string,
+  { id }: Pulled,
+  giveUp: () => boolean
+): Promise<Job | null> => {
+  const path = `/provisioning/organizations/${organization}/connections/${id}`
+  await observer.insist("update scan set last_full_at = null where connection_id = $1", [id])
+  while (!giveUp()) {
+    const { body, status } = await api.once(`${path}/sync`, { method: "POST" })
+    if (status !== 202) {
+      await sleep(LOOK_MILLIS)
+      continue
+    }
+    while (!giveUp()) {
+      const answer = await api.read(`${path}/jobs?limit=5`, undefined, giveUp)
+      const job = answer?.body.items.find((each: Job) => each.id === body.id)
+      if (job?.finished_at != null) return job
+      await sleep(LOOK_MILLIS)
+    }
+  }
+  return null
+}
+
+/** Runs several jobs of every connection, one after another; with everything healthy, the last one has to succeed. */
+export const rounds = async (
+  api: Api,
+  observer: Observer,
+  journal: Journal,
+  options: {
+    readonly organization: string
+    readonly connections: ReadonlyArray<Pulled>
+    readonly count: number
+    readonly giveUp: () => boolean
+  }
+): Promise<void> => {
+  await Promise.all(
+    options.connections.map(async (connection) => {
+      for (let round = 1; round <= options.count; round += 1) {
+        const job = await sync(api, observer, options.organization, connection, options.giveUp)
+        if (job === null) {
+          return journal.broken("every job ends", `${connection.name}, round ${round} of the quiet time`)
+        }
+        if (round === options.count && job.status !== "SUCCESS") {
+          journal.broken("jobs succeed when things are quiet", `${connection.name}: ${job.failure_reason}`)
+        }
+      }
+    })
+  )
+}
+
+interface Stuck {
+  readonly connection: string
+  readonly status: string
+  readonly secs: number
+}
+
+const stuck = `
+  select connection_id as connection, status, extract(epoch from clock_timestamp() - started_at)::int as secs
+  from job where status = 'RUNNING' and started_at < clock_timestamp() - make_interval(secs => ${MAX_RUNNING_SECS})`
+
+/** Checks that no job is still RUNNING long after it began, and counts how the jobs ended. */
+export const check = async (observer: Observer, journal: Journal): Promise<void> => {
+  for (const { connection, secs } of await observer.insist<Stuck>(stuck)) {
+    journal.broken("no job is RUNNING for ever", `the job of ${connection} for ${secs} s`)
+  }
+  const ended = await observer.insist<{ readonly status: string; readonly count: number }>(
+    "select lower(status) as status, count(*)::int as count from job group by status order by status"
+  )
+  for (const { count, status } of ended) journal.count(`jobs: ${status}`, count)
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Random } from "../Random.js"
+import type { Api } from "../watch/Api.js"
+
+const PAUSE_MILLIS = 400
+
+/** Requests a sync of one connection after another, so that jobs run all the time; `rare` connections get few. */
+export const run = async (
+  api: Api,
+  options: {
+    readonly organization: string
+    readonly connections: ReadonlyArray<string>
+    readonly rare: ReadonlyArray<string>
+    readonly random: Random
+    readonly isStopped: () => boolean
+  }
+): Promise<void> => {
+  const { connections, organization, random, rare } = options
+  while (!options.isStopped()) {
+    const id = rare.length > 0 && random.chance(0.01) ? random.pick(rare) : random.pick(connections)
+    await api.once(`/provisioning/organizations/${organization}/connections/${id}/sync`, { method: "POST" })
+    await sleep(PAUSE_MILLIS)
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Cleanups } from "./Cleanups.js"
+import * as Journal from "./Journal.js"
+import * as Options from "./Options.js"
+import { run } from "./Run.js"
+import * as Summary from "./Summary.js"
+
+/** Rejects when somebody stops the run. */
+const interruption = (): Promise<never> =>
+  new Promise((_, reject) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => reject(new Error(`The run was stopped by ${signal}.`)))
+    }
+  })
+
+/** Writes what the servers have printed to a folder, and returns the folder. */
+const saveLogs = async (seed: string, logs: ReadonlyMap<string, string>): Promise<string> => {
+  const folder = join(tmpdir(), `tributary-chaos-logs-${seed}`)
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of logs) await writeFile(join(folder, `${name}.log`), text)
+  return folder
+}
+
+/** Runs the chaos; returns the exit code. `root` is the folder of the repository. */
+export const main = async (args: ReadonlyArray<string>, root: URL): Promise<number> => {
+  const options = Options.parse(args)
+  const startedAt = Date.now()
+  const journal = Journal.make((text) => console.log(text))
+  const cleanups = new Cleanups()
+  journal.event(`seed ${options.seed}, ${options.seconds} s`)
+  try {
+    await Promise.race([run(options, fileURLToPath(root), journal, cleanups), interruption()])
+  } catch (error) {
+    journal.broken("the run comes to its end", error instanceof Error ? (error.stack ?? error.message) : String(error))
+  } finally {
+    await cleanups.run(journal)
+  }
+  const broken = journal.failures()
+  console.log(`\n${Summary.table(journal)}\n`)
+  if (broken.length > 0) {
+    console.log(`Broken promises (--seed ${options.seed}):\n${broken.map((text) => `  - ${text}`).join("\n")}\n`)
+    console.log(`What the servers printed: ${await saveLogs(options.seed, journal.logs())}\n`)
+  }
+  console.log(Summary.line(options, journal, (Date.now() - startedAt) / 1_000))
+  return broken.length === 0 ? 0 : 1
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto"
+import { Keys } from "@tributary/runtime-http"
+import { Effect, Redacted } from "effect"
+import pg from "pg"
+import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
+import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
+import * as Child from "../../../runtime-http/test/Child.js"
+import type { Slot } from "./Fleet.js"
+
+/** A migrated database with one account. */
+export interface Installation {
+  readonly url: string
+  readonly apiKey: string
+  /** Drops the database. */
+  readonly remove: () => Promise<void>
+}
+
+const admin = async (server: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates a database on the server. */
+export const create = async (server: string): Promise<Installation> => {
+  const name = `tributary_chaos_${randomBytes(6).toString("hex")}`
+  await admin(server, `create database ${name} template template0`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const apiKey = await Effect.runPromise(
+    Effect.gen(function* () {
+      yield* Migrator.run()
+      const keys = yield* Keys.Keys
+      return Redacted.value((yield* keys.create(yield* keys.createAccount("Chaos"), "chaos")).key)
+    }).pipe(
+      Effect.provide(Keys.layer),
+      Effect.provide(Database.layerUrl({ url: Redacted.make(url.href), maxConnections: 1 }))
+    )
+  )
+  return { url: url.href, apiKey, remove: () => admin(server, `drop database ${name} with (force)`) }
+}
+
+/** The servers of an installation, none of which runs yet. */
+export const slots = async (
+  { url }: Installation,
+  options: { readonly file: string; readonly count: number; readonly dataDir: string }
+): Promise<ReadonlyArray<Slot>> => {
+  const masterKey = `1:${randomBytes(32).toString("base64")}`
+  const freePort = () => Effect.runPromise(Child.freePort)
+  return Promise.all(
+    Array.from({ length: options.count }, async (_, index): Promise<Slot> => {
+      const name = `server-${index + 1}`
+      const database = new URL(url)
+      // Tells whose session a write comes from.
+      database.searchParams.set("application_name", name)
+      const env = {
+        DATABASE_URL: database.href,
+        TRIBUTARY_DATA_DIR: options.dataDir,
+        TRIBUTARY_MASTER_KEY: masterKey,
+        TRIBUTARY_ALLOW_LOOPBACK: "true",
+        TRIBUTARY_LOG_LEVEL: "Info",
+        TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+        TRIBUTARY_JOBS_AT_ONCE: "4",
+        TRIBUTARY_DATABASE_CONNECTIONS: "10"
+      }
+      const settings = { file: options.file, port: await freePort(), runnerPort: await freePort(), env }
+      return { name, settings, process: null, isServing: false, isStarting: false }
+    })
+  )
+}
