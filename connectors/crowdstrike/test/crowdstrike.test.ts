@@ -2,7 +2,7 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { classify } from "../src/errors.js"
 import { crowdstrike } from "../src/index.js"
-import { replies, TOKEN } from "./fixtures/replies.js"
+import { laptop, replies, TOKEN } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(crowdstrike, { replies })
 
@@ -23,8 +23,15 @@ ConnectorTest.readme(crowdstrike, new URL("../README.md", import.meta.url))
 describe("CrowdStrike records", () => {
   it("maps every field of a device that CrowdStrike returns", async () => {
     const { records } = await run()
-    const [laptop, server, phone] = records["device"] ?? []
-    expect(laptop).toEqual({
+    const [notebook, server, phone] = records["device"] ?? []
+    const applied = (policy_id: string) => ({
+      policy_id,
+      applied: true,
+      applied_date: "2024-05-02T08:30:00Z",
+      assigned_date: "2024-05-01T08:30:00Z",
+      uninstall_protection: "ENABLED"
+    })
+    expect(notebook).toEqual({
       id: UUID,
       status: "ACTIVE",
       platform: "WINDOWS",
@@ -63,7 +70,25 @@ describe("CrowdStrike records", () => {
         product_type: "Workstation",
         provision_status: "Provisioned",
         reduced_functionality_mode: "no",
+        cid: "c1",
         os_build: "22631",
+        os_product_name: "Windows 11 Enterprise",
+        kernel_version: "10.0.22631.3593",
+        bios_manufacturer: "Acme",
+        bios_version: "1.7",
+        chassis_type: "Notebook",
+        last_reboot: laptop.last_reboot,
+        last_login_user: "ada",
+        last_login_timestamp: laptop.last_login_timestamp,
+        modified_timestamp: laptop.modified_timestamp,
+        detection_suppression_status: "unsuppressed",
+        filesystem_containment_status: "normal",
+        host_hidden_status: "visible",
+        deployment_type: "Standard",
+        linux_sensor_mode: null,
+        rtr_state: "enabled",
+        policies: { prevention: applied("p1"), sensor_update: applied("p2"), firewall: null },
+        default_gateway_ip: "192.0.2.1",
         external_ip: "198.51.100.7",
         service_provider: null,
         group_ids: ["g1"],
@@ -130,10 +155,18 @@ describe("CrowdStrike records", () => {
       last_updated_at: "2024-05-04T08:30:00.000Z",
       vendor: "CROWDSTRIKE",
       vendor_id: "p1",
-      vendor_data: { vendor: "CROWDSTRIKE", created_by: "ada@acme.example", modified_by: "grace@acme.example" }
+      vendor_data: {
+        vendor: "CROWDSTRIKE",
+        created_by: "ada@acme.example",
+        modified_by: "grace@acme.example",
+        settings: { CloudAntiMalware: { detection: "MODERATE" }, EndUserNotifications: { enabled: true } }
+      }
     })
     expect(fallback).toMatchObject({ is_enabled: false, device_group_ids: [], description: "" })
-    expect([early, late]).toMatchObject([{ type: "SENSOR_UPDATE" }, { type: "SENSOR_UPDATE", platform: "Mac" }])
+    expect([early, late]).toMatchObject([
+      { type: "SENSOR_UPDATE", vendor_data: { settings: { build: "17706|n|tagged" } } },
+      { type: "SENSOR_UPDATE", platform: "Mac", vendor_data: { settings: null } }
+    ])
   })
 
   it("maps every field of a vulnerability that CrowdStrike returns", async () => {
@@ -185,7 +218,16 @@ describe("CrowdStrike records", () => {
         exprt_rating: "HIGH",
         remediation_level: "O",
         published_date: "2024-05-01T00:00:00Z",
+        spotlight_published_date: "2024-05-02T00:00:00Z",
+        exploitability_score: 3.9,
+        impact_score: 5.9,
+        is_cisa_kev: false,
+        cisa_due_date: null,
+        references: ["https://nvd.example/CVE-2024-0001"],
+        vendor_advisories: ["https://reader.example/advisory"],
+        os_version: "Windows 11",
         apps: ["Reader 1.2"],
+        app_statuses: ["open"],
         remediation_links: ["https://reader.example/1.3"]
       }
     })

@@ -13,12 +13,31 @@ export const CrowdStrikePolicy = Schema.Struct({
   platform_name: Row.nullish(Schema.String),
   enabled: Row.nullish(Schema.Boolean),
   groups: Row.nullish(Schema.Array(Schema.Struct({ id: Schema.String }))),
+  // What a prevention policy switches on, in groups of settings.
+  prevention_settings: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        settings: Row.nullish(
+          Schema.Array(Schema.Struct({ id: Row.nullish(Schema.String), value: Row.nullish(Schema.Unknown) }))
+        )
+      })
+    )
+  ),
+  // What a sensor update policy sets, such as the build.
+  settings: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   created_by: Row.nullish(Schema.String),
   created_timestamp: Row.nullish(Schema.String),
   modified_by: Row.nullish(Schema.String),
   modified_timestamp: Row.nullish(Schema.String)
 })
 export interface CrowdStrikePolicy extends Schema.Schema.Type<typeof CrowdStrikePolicy> {}
+
+/** The settings of a policy: for a prevention policy, the value of each setting by its ID. */
+const settingsOf = ({ prevention_settings, settings }: CrowdStrikePolicy): object | null => {
+  if (prevention_settings === null) return settings
+  const all = prevention_settings.flatMap((group) => group.settings ?? [])
+  return Object.fromEntries(all.flatMap(({ id, value }) => (id === null ? [] : [[id, value]])))
+}
 
 /** Maps a policy of the given type, such as `PREVENTION`. */
 export const toDevicePolicy =
@@ -33,7 +52,12 @@ export const toDevicePolicy =
     vendor_created_at: policy.created_timestamp,
     last_updated_at: policy.modified_timestamp,
     vendor_id: policy.id,
-    vendor_data: { vendor: "CROWDSTRIKE", created_by: policy.created_by, modified_by: policy.modified_by }
+    vendor_data: {
+      vendor: "CROWDSTRIKE",
+      created_by: policy.created_by,
+      modified_by: policy.modified_by,
+      settings: settingsOf(policy)
+    }
   })
 
 const pagination = Pagination.offset({ items: "resources", limit: 500, total: "meta.pagination.total" })

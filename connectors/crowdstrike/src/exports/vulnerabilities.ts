@@ -34,11 +34,25 @@ export const CrowdStrikeVulnerability = Schema.Struct({
       exprt_rating: Row.nullish(Schema.String),
       remediation_level: Row.nullish(Schema.String),
       published_date: Row.nullish(Schema.String),
+      spotlight_published_date: Row.nullish(Schema.String),
+      exploitability_score: Row.nullish(Schema.Number),
+      impact_score: Row.nullish(Schema.Number),
+      references: Row.nullish(Schema.Array(Schema.String)),
+      vendor_advisory: Row.nullish(Schema.Array(Schema.String)),
       types: Row.nullish(Schema.Array(Schema.String)),
-      cisa_info: Row.nullish(Schema.Struct({ is_cisa_kev: Row.nullish(Schema.Boolean) }))
+      cisa_info: Row.nullish(
+        Schema.Struct({ is_cisa_kev: Row.nullish(Schema.Boolean), due_date: Row.nullish(Schema.String) })
+      )
     })
   ),
-  apps: Row.nullish(Schema.Array(Schema.Struct({ product_name_version: Row.nullish(Schema.String) }))),
+  apps: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        product_name_version: Row.nullish(Schema.String),
+        sub_status: Row.nullish(Schema.String)
+      })
+    )
+  ),
   remediation: Row.nullish(
     Schema.Struct({
       entities: Row.nullish(
@@ -144,7 +158,16 @@ export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft
     exprt_rating: row.cve?.exprt_rating ?? null,
     remediation_level: row.cve?.remediation_level ?? null,
     published_date: row.cve?.published_date ?? null,
+    spotlight_published_date: row.cve?.spotlight_published_date ?? null,
+    exploitability_score: row.cve?.exploitability_score ?? null,
+    impact_score: row.cve?.impact_score ?? null,
+    is_cisa_kev: row.cve?.cisa_info?.is_cisa_kev ?? null,
+    cisa_due_date: row.cve?.cisa_info?.due_date ?? null,
+    references: row.cve?.references ?? null,
+    vendor_advisories: row.cve?.vendor_advisory ?? null,
+    os_version: row.host_info?.os_version ?? null,
     apps: present((row.apps ?? []).map((app) => app.product_name_version)),
+    app_statuses: row.apps?.map(({ sub_status }) => sub_status) ?? null,
     remediation_links: present((row.remediation?.entities ?? []).map((entity) => entity.link))
   }
 })
