@@ -1,8 +1,9 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
 import type { HostGate } from "./Hosts.js"
-import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateState } from "./RateBudget.js"
-import * as RateScope from "./RateScope.js"
+import type { RateBudget, RateState } from "./RateBudget.js"
+import * as RateGate from "./RateGate.js"
+import type { Limits } from "./RateScope.js"
 import {
   type Attempt,
   contentOf,
@@ -24,8 +25,8 @@ export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResp
 interface Answer extends RawAnswer {
   /** Null if the response has no rate headers. */
   readonly rate: RateState | null
-  /** The limit that the request counted against. */
-  readonly limit: string
+  /** The rate limits that the request counted against. */
+  readonly limits: Limits
 }
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
@@ -44,15 +45,6 @@ const parseBody = (endpoint: string, status: number, text: string) =>
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
-const usedUp = (limit: string, endpoint: string, now: number, retryAt: number) =>
-  new VendorError.RateLimited({
-    endpoint,
-    status: null,
-    detail: `${limit} is used up until ${new Date(retryAt).toISOString()}`,
-    retryAfter: Duration.millis(retryAt - now),
-    retryAt
-  })
-
 /** Sends requests through the host gate and within the rate budget. */
 export const make = (
   settings: VendorHttpSettings,
@@ -64,36 +56,9 @@ export const make = (
       HttpClient.withTracerDisabledWhen(() => true),
       HttpClient.withTracerPropagation(false)
     )
-    const budget = yield* RateBudget
+    const rates = yield* RateGate.make(settings)
     const { auth } = settings
-    const scope = yield* RateScope.make(settings)
-    const pace = settings.rateCap === undefined ? null : paceOf(settings.rateCap)
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
-
-    /** Waits until this instant; fails at once if the request would then have waited too long. */
-    const waitUntil = ({ endpoint, patience }: Attempt, instant: number, limit: string) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        if (instant > now) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", instant - now)
-        if (!(yield* patience.waitUntil(instant))) return yield* usedUp(limit, endpoint, now, instant)
-      })
-
-    /** Waits for the request's place in the line of the cap. */
-    const lineUp = (request: Attempt, cap: string) =>
-      Effect.gen(function* () {
-        if (pace === null) return
-        const latest = (yield* Clock.currentTimeMillis) + request.patience.left()
-        yield* waitUntil(request, yield* budget.line(cap, pace, latest), "the limit that is set for this vendor")
-      })
-
-    /** Waits until the vendor's limit lets the request pass. */
-    const queue = (request: Attempt, limit: string): Effect.Effect<void, VendorError.RateLimited> =>
-      Effect.gen(function* () {
-        const retryAt = yield* budget.acquire(limit)
-        if (retryAt === null) return
-        yield* waitUntil(request, retryAt, "the vendor's rate limit")
-        yield* queue(request, limit)
-      })
 
     const headersOf = (request: Outgoing, method: Method, url: URL, body: string | null) => {
       const headers = {
@@ -116,10 +81,7 @@ export const make = (
         const { endpoint } = request
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
-        const limit = scope.limitOf(request, target)
-        // A cap is about the vendor's API, whose limit does not count token requests.
-        if (request.isToken !== true) yield* lineUp(request, scope.capOf(target))
-        yield* queue(request, limit)
+        const limits = yield* rates.pass(request, target)
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
@@ -142,8 +104,8 @@ export const make = (
         const received = lowerCased(response.headers)
         const rate = settings.rate?.(received, yield* Clock.currentTimeMillis) ?? null
         // To refused credentials, a vendor reports the limit of anonymous callers.
-        if (rate !== null && response.status !== 401) yield* budget.report(limit, rate)
-        return { endpoint, status: response.status, headers: received, text, rate, limit }
+        if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
+        return { endpoint, status: response.status, headers: received, text, rate, limits }
       })
 
     /** Each redirect passes the host gate like any other request. */
@@ -165,20 +127,8 @@ export const make = (
         return yield* follow(request, methodAfterRedirect(method, answer.status), new URL(location, url), redirects + 1)
       })
 
-    /** Records the pause that the vendor asked for, so that nobody asks before it ends, and adds its end to the error. */
-    const limited = (failure: VendorError.RateLimited, announced: Duration.Duration | null, limit: string) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const instantAfter = (pause: Duration.Duration) => now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS)
-        if (announced !== null) yield* budget.block(limit, instantAfter(announced))
-        const retryAfter = failure.retryAfter ?? announced
-        const retryAt = retryAfter === null ? null : instantAfter(retryAfter)
-        const { detail, endpoint, status } = failure
-        return yield* new VendorError.RateLimited({ endpoint, status, detail, retryAfter, retryAt })
-      })
-
     /** Asks the connector's `classify` first, then the shared status table; a successful response must be JSON. */
-    const read = ({ rate, limit, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+    const read = ({ rate, limits, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint, status, headers, text } = answer
         const now = yield* Clock.currentTimeMillis
@@ -186,10 +136,13 @@ export const make = (
         const failure =
           settings.classify?.(answer) ??
           VendorError.fromStatus({ endpoint, status, detail: `answered ${status}` }, announced)
-        if (failure?._tag === "RateLimited") return yield* limited(failure, announced, limit)
+        if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure !== null) return yield* Effect.fail(failure)
         return { status, headers, body: yield* parseBody(endpoint, status, text) }
       })
 
-    return (request, url) => Effect.flatMap(follow(request, request.method ?? "GET", url, 0), read)
+    return (request, url) =>
+      Effect.flatMap(follow(request, request.method ?? "GET", url, 0), read).pipe(
+        Effect.tap(() => (request.isToken === true ? Effect.void : rates.accept))
+      )
   })

@@ -8,9 +8,11 @@ type Settings = Partial<VendorHttp.VendorHttpSettings>
 
 const bearing = (token: string): Settings => ({ headers: { authorization: Redacted.make(token) } })
 
-/** Limits whoever sends the token of Acme for 30 seconds. */
-const limitsAcme = ({ headers }: ReceivedRequest): Answer =>
-  headers["authorization"] === "acme" ? { status: 429, headers: { "retry-after": "30", "x-remaining": "0" } } : {}
+/** Limits whoever sends the token of Acme for 30 seconds, from its first write on. */
+const limitsAcme = ({ headers, method }: ReceivedRequest): Answer =>
+  headers["authorization"] === "acme" && method === "POST"
+    ? { status: 429, headers: { "retry-after": "30", "x-remaining": "0" } }
+    : {}
 
 const rate: VendorHttp.VendorHttpSettings["rate"] = (headers, now) =>
   headers["x-remaining"] === undefined ? null : { limit: null, remaining: 0, resetAt: now + 30_000 }
@@ -41,6 +43,7 @@ const send = (http: VendorHttp.VendorHttp["Type"] | undefined, request: Partial<
 const secondsAfterTheFirst = async (first: Settings, second: Settings, answer = limitsAcme): Promise<number> => {
   const { value } = await connections(answer, [first, second], (one, other) =>
     Effect.gen(function* () {
+      yield* Effect.either(send(one))
       yield* Effect.either(send(one, { method: "POST" }))
       const [waited] = yield* Effect.timed(Effect.either(send(other)))
       return Duration.toSeconds(waited)
@@ -78,11 +81,25 @@ describe("a 429 of one connection", () => {
     const { value } = await connections(limitsAcme, [{ ...bearing("acme"), rateLimitCovers: "endpoint" }], (one) =>
       Effect.gen(function* () {
         yield* Effect.either(send(one, { method: "POST" }))
-        const [waited] = yield* Effect.timed(Effect.either(send(one, { endpoint: "/others", method: "POST" })))
+        const [waited] = yield* Effect.timed(Effect.either(send(one, { endpoint: "/others" })))
         return Duration.toSeconds(waited)
       })
     )
     expect(value).toBe(0)
+  })
+
+  it("delays nobody else while the vendor has not accepted the credentials: anyone can enter the address of another customer", async () => {
+    const answer = ({ headers }: ReceivedRequest): Answer =>
+      headers["authorization"] === "wrong" ? { status: 429, headers: { "retry-after": "600", "x-remaining": "0" } } : {}
+    const tenant: Settings = { rateLimitedBy: "tenant" }
+    expect(
+      await secondsAfterTheFirst({ ...tenant, ...bearing("wrong") }, { ...tenant, ...bearing("acme") }, answer)
+    ).toBe(0)
+    const { value, received } = await connections(answer, [{ ...tenant, ...bearing("wrong") }], (one) =>
+      Effect.zip(Effect.flip(send(one)), Effect.flip(send(one)))
+    )
+    expect(value).toMatchObject([{ status: 429 }, { status: null, retryAt: 600_000 }])
+    expect(received).toHaveLength(1)
   })
 
   it("at the token endpoint does not delay the API, nor the tokens of other credentials", async () => {
