@@ -265,7 +265,12 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.8 health",
     fields: ["EXECUTION_TIMEOUT"],
     says: "The service stopped the job after its time limit.",
-    proof: [healthRows, in_.jobRunner("JobRunner > stops at its timeout, keeps what was stored and sweeps nothing")]
+    proof: [
+      healthRows,
+      in_.jobRunner(
+        "JobRunner > stops at its timeout, keeps what was stored, sweeps nothing, and soon continues a scan that has advanced"
+      )
+    ]
   },
   {
     key: "2.8 health",
