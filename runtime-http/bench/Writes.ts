@@ -64,7 +64,7 @@ export const run = (lease: Lease) =>
     const rows: Array<Row> = []
     let moved = 0
     for (const round of rounds) {
-      const scan = yield* store.open(lease, Fixture.extractor())
+      const scan = yield* store.open(lease, Fixture.extractor(), "bench")
       const byHand = yield* measure(lease, round, (batch, position) => bare(lease, batch, moved + position))
       const stored = yield* measure(lease, round, (batch) =>
         store.write(scan, { batches: [batch], checkpoint: null, delta: null })

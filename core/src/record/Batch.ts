@@ -8,8 +8,15 @@ import * as UnmappedValues from "./UnmappedValues.js"
 export interface Batch extends UnmappedValues.Unmapped {
   /** The kind of all records of the batch. */
   readonly kind: RecordKind.Any
-  /** The records, each id once; if rows repeat an id, the last one wins. */
+  /** The records, each id once; if rows repeat an id, the first one. */
   readonly records: ReadonlyArray<NormalizedRecord>
+  /**
+   * The last record of each id that rows repeat.
+   *
+   * In a full scan the first row with an id wins, also across pages, so that every scan finds the same. In a delta the last one
+   * wins, because it is a later change.
+   */
+  readonly repeats: ReadonlyArray<NormalizedRecord>
   /** The rows that could not become records. */
   readonly rejections: ReadonlyArray<Rejection>
   /** How many rows repeated an id of the same batch. */
@@ -75,6 +82,27 @@ export const keeping = (batch: Batch, owner: Owner, parents: ReadonlyArray<Unrea
 export const unreadBelow = (kind: RecordKind.Any, owner: Owner, parents: ReadonlyArray<UnreadParent>): Batch =>
   keeping(make(kind, owner, []), owner, parents)
 
+/** The records of a delta, in which the last row with an id wins. */
+export const latest = ({ records, repeats }: Batch): ReadonlyArray<NormalizedRecord> => {
+  if (repeats.length === 0) return records
+  const later = new Set(repeats.map(({ id }) => id))
+  return [...records.filter(({ id }) => !later.has(id)), ...repeats]
+}
+
+/** The batch with only these of its records. */
+export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecord>): Batch => {
+  if (records.length === batch.records.length && records.every((record, index) => record === batch.records[index])) {
+    return batch
+  }
+  const kept = new Set(records.map(({ id }) => id))
+  return {
+    ...batch,
+    records,
+    repeats: batch.repeats.filter(({ id }) => kept.has(id)),
+    ...UnmappedValues.count(batch.kind.catchAlls, records)
+  }
+}
+
 /** Normalizes the drafts from one response. */
 export const make = (
   kind: RecordKind.Any,
@@ -83,6 +111,7 @@ export const make = (
   removed: ReadonlyArray<string> = []
 ): Batch => {
   const records = new Map<string, NormalizedRecord>()
+  const repeats = new Map<string, NormalizedRecord>()
   const rejections: Array<Rejection> = []
   let duplicates = 0
   for (const row of rows) {
@@ -96,14 +125,20 @@ export const make = (
       rejections.push(record.left)
       continue
     }
-    if (records.delete(record.right.id)) duplicates += 1
-    records.set(record.right.id, record.right)
+    const { id } = record.right
+    if (records.has(id)) {
+      duplicates += 1
+      repeats.set(id, record.right)
+    } else {
+      records.set(id, record.right)
+    }
   }
   const kept = [...records.values()]
   const isIncomplete = rejections.some(({ vendorId }) => vendorId === null)
   return {
     kind,
     records: kept,
+    repeats: [...repeats.values()],
     rejections,
     duplicates,
     removed,

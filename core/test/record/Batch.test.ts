@@ -6,10 +6,14 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name, device_ids: [] })
 
 describe("Batch.make", () => {
-  it("keeps the last of several rows with the same id, in its own position, and counts the others", () => {
-    const batch = Batch.make(RecordKind.DeviceGroup, owner, [group("a"), group("b"), group("a", "A"), group("a", "AA")])
-    expect(batch.records.map(({ value }) => value["name"])).toEqual(["b", "AA"])
+  it("keeps the first of several rows with the same id, and beside it the last one, which wins in a delta", () => {
+    const rows = [group("a"), group("b"), group("a", "A"), group("a", "AA")]
+    const batch = Batch.make(RecordKind.DeviceGroup, owner, rows)
+    const names = (records: Batch.Batch["records"]) => records.map(({ value }) => value["name"])
+    expect(names(batch.records)).toEqual(["a", "b"])
     expect(batch.duplicates).toBe(2)
+    expect(names(Batch.latest(batch))).toEqual(["b", "AA"])
+    expect(names(Batch.latest(Batch.withRecords(batch, batch.records.slice(1))))).toEqual(["b"])
   })
 
   it("treats ids that differ only in removed characters as the same id", () => {
@@ -156,7 +160,7 @@ describe("Batch.make, unmapped values", () => {
     expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("UNKNOWN")])).toMatchObject({
       unmapped: 1
     })
-    expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("HIGH")])).toMatchObject({
+    expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("HIGH"), row("UNKNOWN")])).toMatchObject({
       unmapped: 0,
       unmappedFields: []
     })

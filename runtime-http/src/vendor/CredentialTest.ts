@@ -161,7 +161,7 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
 
   const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
     Effect.gen(function* () {
-      const http = withFewRetries(yield* session.open(connector, credentials))
+      const http = withFewRetries((yield* session.open(connector, credentials)).http)
       const extractors = yield* Effect.forEach(
         Connector.extractorsOf(connector),
         ([exportType, extractor]) =>

@@ -3,6 +3,7 @@
 import type { HttpClient } from "@effect/platform"
 import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
+import * as Baseline from "./Baseline.js"
 
 import { RateCaps } from "./RateCaps.js"
 
@@ -25,6 +26,13 @@ export class MalformedCredentials extends Data.TaggedError("MalformedCredentials
   }
 }
 
+/** A vendor's API, opened with the credentials of a connection. */
+export interface Session {
+  readonly http: VendorHttp.VendorHttp["Type"]
+  /** Identifies the host and tenant to which the credentials lead; see `Baseline.of`. */
+  readonly baseline: string
+}
+
 /** Opens a vendor's API with a connection's credentials. */
 export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSession")<
   VendorSession,
@@ -41,7 +49,7 @@ export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSe
     readonly open: (
       connector: Connector.Connector,
       credentials: Redacted.Redacted
-    ) => Effect.Effect<VendorHttp.VendorHttp["Type"], MalformedCredentials>
+    ) => Effect.Effect<Session, MalformedCredentials>
   }
 >() {}
 
@@ -87,17 +95,19 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
         const rateCap = caps.get(connector.vendor)
-        return yield* VendorHttp.make(rateCap === undefined ? settings : { ...settings, rateCap }).pipe(
+        const http = yield* VendorHttp.make(rateCap === undefined ? settings : { ...settings, rateCap }).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )
+        return { http, baseline: Baseline.of(connector, settings, credentials) }
       })
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
         const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
         const stored = yield* Schema.encode(connector.credentials)(credentials)
-        return { http: yield* connect(connector, credentials), stored: Redacted.make(JSON.stringify(stored)) }
+        const { http } = yield* connect(connector, credentials)
+        return { http, stored: Redacted.make(JSON.stringify(stored)) }
       }).pipe(Effect.mapError(toMalformed))
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>

@@ -148,7 +148,7 @@ export const page = (
 /** An extractor for tests that use only its identity. */
 export const extractor = (
   kinds: Extractor.Any["kinds"],
-  fields: Partial<Pick<Extractor.Any, "isIncremental" | "lookbackSecs">> = {}
+  fields: Partial<Pick<Extractor.Any, "isIncremental" | "lookbackSecs" | "usesDeltaToken">> = {}
 ): Extractor.Any => ({
   ...Extractor.fromStream({
     record: kinds[0] ?? RecordKind.IdpUser,
@@ -160,15 +160,23 @@ export const extractor = (
   kinds
 })
 
-export const open = (at: Connection, of: Extractor.Any) =>
-  Effect.flatMap(RecordStore, (store) => store.open(at.lease, of))
+export const open = (at: Connection, of: Extractor.Any, baseline = "acme") =>
+  Effect.flatMap(RecordStore, (store) => store.open(at.lease, of, baseline))
 
 export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
   Effect.flatMap(RecordStore, (store) => store.write(scan, page(batches)))
 
-/** Stores records that are not the subject of the test, in a scan that stays open. */
+/** Begins a full scan, whatever an earlier one left behind. */
+export const openAnew = (at: Connection, of: Extractor.Any) =>
+  Effect.gen(function* () {
+    const store = yield* RecordStore
+    yield* store.restart(yield* open(at, of))
+    return yield* open(at, of)
+  })
+
+/** Stores records in a scan that never ends. */
 export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<Draft>) =>
-  Effect.flatMap(open(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
+  Effect.flatMap(openAnew(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
 
 /** Ends a scan that has no more pages; `total` is what the vendor announced. */
 export const close = (scan: Scan, total: number | null = null) =>

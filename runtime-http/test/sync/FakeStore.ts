@@ -48,6 +48,23 @@ export interface MemoryStore {
   readonly layer: Layer.Layer<RecordStore, never, SqlClient.SqlClient>
 }
 
+/** The first full scan of an extractor. */
+export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Partial<Scan> = {}): Scan => ({
+  lease,
+  extractor: extractor.name,
+  kinds: extractor.kinds,
+  counted: [],
+  mode: "full",
+  number: 1,
+  isFollowed: false,
+  isNewBaseline: false,
+  since: null,
+  checkpoint: null,
+  delta: null,
+  abandoned: null,
+  ...fields
+})
+
 /** A record store that stores nothing but its calls; it verifies the lease against the real schedule. */
 export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStore => {
   const log: Array<string> = []
@@ -60,18 +77,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
       const note = (scan: Scan, what: string) => Effect.sync(() => log.push(`${what} ${scan.extractor}`))
       return RecordStore.of({
         open: (lease, extractor) =>
-          Effect.as(verify(lease), {
-            lease,
-            extractor: extractor.name,
-            kinds: extractor.kinds,
-            counted: [],
-            mode: "full",
-            number: 1,
-            isFollowed: false,
-            since: null,
-            checkpoint: checkpoints.get(extractor.name) ?? null,
-            delta: null
-          }),
+          Effect.as(verify(lease), scan(lease, extractor, { checkpoint: checkpoints.get(extractor.name) ?? null })),
         write: (scan, page) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)
@@ -82,6 +88,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             checkpoints.set(scan.extractor, page.checkpoint)
             return { ...noCounts, seen, created: seen, rejected, unmapped }
           }),
+        completedParents: () => Effect.succeed(new Set()),
         close: ({ scan }) =>
           Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), { ...noCounts, heldBackDeletions: [] })),
         restart: (scan) =>

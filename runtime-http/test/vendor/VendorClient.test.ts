@@ -163,7 +163,7 @@ describe("VendorClient", () => {
       const hostOverrides = new Map([["fake.example.com", `http://127.0.0.1:${server.port}`]])
       const answer = yield* Effect.gen(function* () {
         const session = yield* VendorSession.VendorSession
-        const http = yield* session.open(FakeVendor.connector(), FakeVendor.credentials)
+        const { http } = yield* session.open(FakeVendor.connector(), FakeVendor.credentials)
         return yield* http.send({ url: "/a?b=c", endpoint: "/a" })
       }).pipe(
         Effect.provide(VendorSession.layer),

@@ -14,7 +14,7 @@ const connector = Connector.make({
 const leavingAtOnce = (caps: RateCaps.Caps) =>
   Effect.gen(function* () {
     const session = yield* VendorSession.VendorSession
-    const http = yield* session.open(connector, FakeVendor.credentials)
+    const { http } = yield* session.open(connector, FakeVendor.credentials)
     const requests = Array.from({ length: 20 }, () => Effect.either(http.send({ endpoint: "/rows", url: "/rows" })))
     const answers = yield* Effect.all(requests)
     return answers.filter(Either.isRight).length

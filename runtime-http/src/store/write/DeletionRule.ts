@@ -37,13 +37,15 @@ export interface Completed {
 }
 
 /**
- * The kinds whose records a total of the extractor's first kind proves: the first kind, and those that its rows contain.
+ * The kinds whose records a total of the extractor's list proves: the list's own kind, and those that its rows contain.
  *
- * The records of a list of its own, such as the list below each row, are not counted by that total.
+ * The records of another list, such as the list below each row, are not counted by that total.
  */
 export const countedKinds = ({ kinds, lists }: Extractor.Any): ReadonlyArray<string> => {
-  const own = new Set(lists.flatMap(({ kind }) => (kind === null ? [] : [kind.name])))
-  return kinds.flatMap(({ name }, index) => (index === 0 || !own.has(name) ? [name] : []))
+  const [first] = kinds
+  const isOwn = lists.some(({ kind, role }) => role === "own" && kind !== null && kind.name === first?.name)
+  const listed = new Set(lists.flatMap(({ kind }) => (kind === null ? [] : [kind.name])))
+  return isOwn ? kinds.flatMap(({ name }, index) => (index === 0 || !listed.has(name) ? [name] : [])) : []
 }
 
 /** What the scan proves about a kind. */

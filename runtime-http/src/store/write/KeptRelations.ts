@@ -19,8 +19,8 @@ export const markSeen = (
       if (keptBelow.length === 0) continue
       const ends = uuidArray(new Set(keptBelow))
       yield* sql`
-        insert into scan_seen (connection_id, kind, id)
-        select connection_id, kind, id
+        insert into scan_seen (connection_id, kind, id, is_stored)
+        select connection_id, kind, id, false
         from (
           select connection_id, kind, id from record
           where source_id = any(${ends}::uuid[]) and kind = ${kind.name} and not is_gone

@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
-import type { StaleFence } from "../schedule/Lease.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Held } from "./HeldBackDeletions.js"
 import type { Scan } from "./Scan.js"
@@ -17,8 +18,6 @@ export const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
 /** How many stored records one transaction compares with those that the scan has seen. It takes no lock that a reader waits for. */
 const RANGE = 10_000
-/** How many rows one transaction forgets. */
-const FORGOTTEN_AT_ONCE = 10_000
 
 const ofKind = (sql: SqlClient.SqlClient, connectionId: string, kind: string) => sql`
   connection_id = ${connectionId} and kind = ${kind}`
@@ -29,12 +28,6 @@ const missesThen = (sql: SqlClient.SqlClient, held: Held) =>
 
 const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
   sql`coalesce(${missesThen(sql, held)} >= ${held.misses}, false)`
-
-/** Repeats a statement that affects a limited number of rows until none is left. */
-const untilNone = <E, R>(statement: Effect.Effect<ReadonlyArray<unknown>, E, R>): Effect.Effect<void, E, R> =>
-  Effect.gen(function* () {
-    while ((yield* statement).length > 0);
-  })
 
 /**
  * Compares the next stored records after an id with those that the scan has seen, and counts one more miss for each that it has not.
@@ -91,6 +84,22 @@ const compareRange = (scan: Scan, kind: string, evidence: DeletionRule.Evidence,
     return row ?? { compared: 0, seen: 0, last: null }
   })
 
+/** Forgets the missing records of a kind that fulfil the condition, in many small transactions. */
+const forgetAll = (lease: Lease, kind: string, condition: (sql: SqlClient.SqlClient) => Fragment): Leased<void> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    WriteTransaction.untilNone(
+      lease,
+      sql`
+        delete from missing_record
+        where ctid = any(array(
+          select ctid from missing_record
+          where ${ofKind(sql, lease.connectionId, kind)} and ${condition(sql)}
+          limit ${WriteTransaction.ROWS_AT_ONCE}
+        ))
+        returning 1`
+    )
+  )
+
 /**
  * Finds the live records of a kind that a full scan has not seen, and returns how many stored ones it has seen.
  *
@@ -123,17 +132,7 @@ export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Ev
       after = range.last
     }
     // The scan has seen these, or they are gone.
-    yield* untilNone(
-      WriteTransaction.withLease(
-        lease,
-        sql`
-          delete from missing_record
-          where ctid = any(array(
-            select ctid from missing_record where ${own} and scan <> ${scan.number} limit ${FORGOTTEN_AT_ONCE}
-          ))
-          returning 1`
-      )
-    )
+    yield* forgetAll(lease, kind.name, () => sql`scan <> ${scan.number}`)
     return seen
   })
 
@@ -210,20 +209,9 @@ export const forget = (
     return rows.filter(({ wasHeld }) => wasHeld).length
   })
 
-/** Forgets that the held-back records are missing. */
-export const forgetHeld = (scan: Scan, kind: string, held: Held): Leased<void> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    untilNone(
-      WriteTransaction.withLease(
-        scan.lease,
-        sql`
-          delete from missing_record
-          where ctid = any(array(
-            select ctid from missing_record
-            where ${ofKind(sql, scan.lease.connectionId, kind)} and ${isHeld(sql, held)}
-            limit ${FORGOTTEN_AT_ONCE}
-          ))
-          returning 1`
-      )
-    )
-  )
+/** Forgets that the held-back records of a kind are missing. */
+export const forgetHeld = (lease: Lease, kind: string, held: Held): Leased<void> =>
+  forgetAll(lease, kind, (sql) => isHeld(sql, held))
+
+/** Forgets all missing records of a kind. */
+export const clear = (lease: Lease, kind: string): Leased<void> => forgetAll(lease, kind, (sql) => sql`true`)

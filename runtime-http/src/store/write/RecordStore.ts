@@ -2,11 +2,13 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { type Extractor, type HeldBackDecision, type HeldBackDeletion, RecordId } from "@tributary/core"
+import { Batch, type Extractor, type HeldBackDecision, type HeldBackDeletion, RecordId } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as KeptRelations from "./KeptRelations.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
@@ -33,10 +35,22 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     /**
      * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it and the last full scan is younger than
      * the full-scan interval, otherwise a full scan.
+     *
+     * `baseline` identifies the host and tenant to which the credentials lead. If it changes, everything that earlier scans left behind is
+     * forgotten, and a full scan begins.
      */
-    readonly open: (lease: Lease, extractor: Extractor.Any) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
-    /** Stores a page with its checkpoint in one transaction; an unchanged record writes nothing. */
-    readonly write: (scan: Scan, page: Extractor.Page) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+    readonly open: (
+      lease: Lease,
+      extractor: Extractor.Any,
+      baseline: string
+    ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
+    /** Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. */
+    readonly write: (scan: Scan, piece: Extractor.Page) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+    /** Those of the rows, by their raw ids, below which the scan has read every list. */
+    readonly completedParents: (
+      scan: Scan,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError>
     /** Ends a complete scan. A full scan then removes the records that are proven to be gone, as `DeletionRule` says. */
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError.SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
@@ -59,44 +73,77 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
 
 const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 
+/** The ids of the records that a batch reports as removed. */
+const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
+  removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
+
 /** Forgets that records were missing if a delta contains them, and those that the vendor itself reports as removed. */
 const forgetMissing = ({ lease: { connectionId }, mode }: Scan, { batches }: Extractor.Page) =>
   Effect.forEach(
     batches,
     (batch) =>
       Effect.gen(function* () {
-        const { kind, removed } = batch
-        const gone = removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
+        const { name } = batch.kind
+        const gone = removedIds(connectionId, batch)
         const ids = mode === "delta" ? [...SeenRecords.idsOf(connectionId, batch), ...gone] : gone
         if (ids.length === 0) return
-        const held = yield* HeldBackDeletions.find(connectionId, kind.name)
-        const forgotten = yield* MissingRecords.forget(connectionId, kind.name, ids, held)
-        yield* HeldBackDeletions.subtract(connectionId, kind.name, forgotten)
+        const held = yield* HeldBackDeletions.find(connectionId, name)
+        const forgotten = yield* MissingRecords.forget(connectionId, name, ids, held)
+        yield* HeldBackDeletions.subtract(connectionId, name, forgotten)
       }),
     { discard: true }
   )
 
-/** Upserts the records of every batch, and removes those that a delta reports as gone. */
-const store = (scan: Scan, page: Extractor.Page) =>
-  WriteTransaction.withListLocks(
-    scan.lease.connectionId,
-    page.batches.map((batch) => batch.kind),
-    (change) =>
-      Effect.gen(function* () {
-        const counts = { ...noCounts }
-        for (const { kind, records, rejections, removed, unmapped } of page.batches) {
-          const { created, changed } = yield* Upsert.upsert(change, kind, records)
-          counts.seen += records.length + rejections.length
-          counts.created += created
-          counts.changed += changed
-          counts.unchanged += records.length - created - changed
-          counts.rejected += rejections.length
-          counts.unmapped += unmapped
-          if (removed.length > 0) counts.deleted += yield* Removal.removeVendorIds(change, kind, removed)
-        }
-        return counts
-      })
-  )
+/** The batches of a piece with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
+const chooseRecords = ({ lease: { connectionId }, mode }: Scan, { batches }: Extractor.Page) =>
+  Effect.gen(function* () {
+    if (mode === "delta") return batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch)))
+    const fresh = yield* SeenRecords.add(connectionId, batches)
+    yield* KeptRelations.markSeen(connectionId, batches)
+    for (const batch of batches) {
+      const gone = removedIds(connectionId, batch)
+      if (gone.length > 0) yield* SeenRecords.forget(connectionId, batch.kind.name, gone)
+    }
+    // A record that a batch contains is no longer fresh in the next one.
+    return batches.map((batch) => {
+      const ids = fresh.get(batch.kind.name)
+      return Batch.withRecords(
+        batch,
+        batch.records.filter(({ id }) => ids?.delete(id) === true)
+      )
+    })
+  })
+
+/** Upserts the records of every batch, and removes those that the vendor reports as gone. */
+const store = ({ lease: { connectionId } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
+  Effect.gen(function* () {
+    const counts = { ...noCounts }
+    for (const { records, rejections, unmapped } of batches) {
+      counts.seen += records.length + rejections.length
+      counts.rejected += rejections.length
+      counts.unmapped += unmapped
+    }
+    const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
+    if (written.length === 0) return counts
+    const prepared = yield* Effect.forEach(written, ({ kind, records, removed }) =>
+      Effect.map(Upsert.prepare(connectionId, kind, records), (columns) => ({ removed, records: columns }))
+    )
+    return yield* WriteTransaction.withListLocks(
+      connectionId,
+      written.map(({ kind }) => kind),
+      (change) =>
+        Effect.gen(function* () {
+          for (const { records, removed } of prepared) {
+            const { changed, created } = yield* Upsert.upsert(change, records)
+            counts.created += created
+            counts.changed += changed
+            counts.unchanged += records.records.length - created - changed
+            if (removed.length > 0) counts.deleted += yield* Removal.removeVendorIds(change, records.kind, removed)
+          }
+          return counts
+        })
+    )
+  })
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
 
@@ -122,17 +169,18 @@ const makeStore = (
       options
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
-    const open = (lease: Lease, extractor: Extractor.Any) =>
-      provided(ScanState.open(lease, extractor, fullScanIntervalSecs))
+    const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
+      provided(ScanState.open(lease, extractor, { baseline, fullScanIntervalSecs }))
 
     const write = (scan: Scan, page: Extractor.Page) =>
       WriteTransaction.withLease(
         scan.lease,
         Effect.gen(function* () {
           yield* forgetMissing(scan, page)
-          const counts = page.batches.length === 0 ? noCounts : yield* store(scan, page)
+          const batches = yield* chooseRecords(scan, page)
+          // Before the write locks are taken.
           yield* ScanState.save(scan, page)
-          return counts
+          return yield* store(scan, batches)
         })
       ).pipe(provided)
 
@@ -157,5 +205,8 @@ const makeStore = (
     const decideDeletions: Context.Tag.Service<RecordStore>["decideDeletions"] = (connectionId, decision, kinds) =>
       provided(sql.withTransaction(HeldBackDeletions.decide(connectionId, decision, kinds)))
 
-    return { open, write, close, restart, decideDeletions }
+    const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
+      provided(CompletedParents.find(lease.connectionId, extractor, ids))
+
+    return { open, write, completedParents, close, restart, decideDeletions }
   })

@@ -1,6 +1,7 @@
 import type { Extractor, HeldBackReason } from "@tributary/core"
 import { Effect, Ref, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
+import * as Pieces from "./Pieces.js"
 
 /** A scan in progress, and where it continues. */
 export interface Scan {
@@ -16,12 +17,16 @@ export interface Scan {
   readonly number: number
   /** Whether records that this full scan misses for the first time make the next scan a full one. */
   readonly isFollowed: boolean
+  /** Whether this is the first scan of a host or tenant to which new credentials lead. */
+  readonly isNewBaseline: boolean
   /** The lower bound of a delta, ISO 8601; null for a full scan. */
   readonly since: string | null
   /** Where the extractor continues; null at the start. */
   readonly checkpoint: Extractor.Checkpoint | null
   /** The vendor's token for the start of this delta; null for a full scan, and for deltas by time. */
   readonly delta: string | null
+  /** Where an earlier scan stopped that is not resumed; null if there is none, or if the credentials cannot reach it. */
+  readonly abandoned: Extractor.Checkpoint | null
 }
 
 /** How many records a write affected. Every seen record is either created, changed, unchanged or rejected. */
@@ -87,14 +92,20 @@ export interface CompleteScan {
   readonly total: number | null
 }
 
-/** Stores page after page, and returns the proof when the vendor's list has ended; a failure yields no proof. */
+/**
+ * Stores page after page, in pieces, and returns the proof when the vendor's list has ended; a failure yields no proof.
+ *
+ * `write` stores one piece in one transaction.
+ */
 export const storePages = <E, R, E2, R2>(
   scan: Scan,
   pages: Stream.Stream<Extractor.Page, E, R>,
-  write: (page: Extractor.Page) => Effect.Effect<void, E2, R2>
+  write: (piece: Extractor.Page) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<CompleteScan, E | E2, R | R2> =>
   Effect.gen(function* () {
     const total = yield* Ref.make<number | null>(null)
-    yield* Stream.runForEach(pages, (page) => Effect.zipRight(write(page), Ref.set(total, page.total ?? null)))
+    yield* Stream.runForEach(pages, (page) =>
+      Effect.zipRight(Effect.forEach(Pieces.of(page), write, { discard: true }), Ref.set(total, page.total ?? null))
+    )
     return { [seal]: true as const, scan, total: yield* Ref.get(total) }
   })

@@ -3,8 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
-import * as KeptRelations from "./KeptRelations.js"
+import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as MissingRecords from "./MissingRecords.js"
 import type { Scan } from "./Scan.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -20,17 +22,28 @@ interface Row {
   readonly since: string | null
   readonly checkpoint: string | null
   readonly delta: string | null
-  /** Whether the scan in progress began less than MAX_AGE_HOURS ago. */
+  /** What an earlier scan read; null if none is known. */
+  readonly baseline: string | null
+  readonly isNewBaseline: boolean
+  /** Whether the scan in progress moved on less than MAX_AGE_HOURS ago. */
   readonly isFresh: boolean
   /** The lower bound of a delta; null if the last full scan is too old for one. */
   readonly deltaSince: string | null
 }
 
-/** An older unfinished scan is not resumed, because its first pages are out of date. */
+/** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
 const MAX_AGE_HOURS = 24
 
+/** What an extractor's scans depend on, besides the extractor. */
+export interface Settings {
+  /** Identifies the host and tenant to which the credentials lead. */
+  readonly baseline: string
+  /** Deltas are used until the last full scan is this old. */
+  readonly fullScanIntervalSecs: number
+}
+
 /** The state of the extractor, locked for the rest of the transaction. */
-const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, fullScanIntervalSecs: number) =>
+const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, { fullScanIntervalSecs }: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`
@@ -46,7 +59,12 @@ const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, ful
         since,
         checkpoint,
         delta,
-        coalesce(started_at > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour', false) as "isFresh",
+        baseline,
+        is_new_baseline as "isNewBaseline",
+        coalesce(
+          greatest(started_at, progressed_at) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
+          false
+        ) as "isFresh",
         case
           when last_full_at > clock_timestamp() - ${fullScanIntervalSecs}::float8 * interval '1 second' then
             to_char(
@@ -60,89 +78,111 @@ const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, ful
     return row ?? (yield* Effect.die(new Error(`The scan of ${name} has just been inserted and is gone.`)))
   })
 
-const scanOf = (
-  lease: Lease,
-  extractor: Extractor.Any,
-  row: Pick<Row, "number" | "isConfirming" | "since"> & Pick<Scan, "mode" | "checkpoint" | "delta">
-): Scan => ({
+const parse = (checkpoint: string | null): Extractor.Checkpoint | null =>
+  checkpoint === null ? null : (JSON.parse(checkpoint) as Extractor.Checkpoint)
+
+type Progress = Pick<Scan, "mode" | "number" | "since" | "checkpoint" | "delta" | "isNewBaseline" | "abandoned">
+
+const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, progress: Progress): Scan => ({
   lease,
   extractor: extractor.name,
   kinds: extractor.kinds,
   counted: DeletionRule.countedKinds(extractor),
-  mode: row.mode,
-  number: row.number,
-  isFollowed: extractor.isIncremental && !row.isConfirming,
-  since: row.since,
-  checkpoint: row.checkpoint,
-  delta: row.delta
+  isFollowed: extractor.isIncremental && !isConfirming,
+  ...progress
 })
+
+/** Whether the scans so far read another host or tenant. */
+const isElsewhere = (row: Row, { baseline }: Settings): boolean => row.baseline !== null && row.baseline !== baseline
 
 /** The unfinished scan; null if there is none that can be resumed. */
 const resumable = (lease: Lease, extractor: Extractor.Any, row: Row): Scan | null => {
-  const { mode } = row
+  const { isNewBaseline, mode, number, since } = row
   if (mode === null || !row.isFresh || (mode === "delta" && !extractor.isIncremental)) return null
-  return scanOf(lease, extractor, {
-    ...row,
+  return scanOf(lease, extractor, row.isConfirming, {
     mode,
-    checkpoint: row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint),
-    delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null
+    number,
+    since,
+    checkpoint: parse(row.checkpoint),
+    delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null,
+    isNewBaseline,
+    abandoned: null
   })
 }
 
-const end = (connectionId: string, name: string): Sql<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      update scan set mode = null, since = null, checkpoint = null, next_delta = null
-      where connection_id = ${connectionId} and extractor = ${name}`
-  )
+/** Forgets what an ended scan has seen, in several transactions, so no scan may be in progress meanwhile. */
+const forgetScan = ({ extractor, kinds, lease }: Pick<Scan, "lease" | "extractor" | "kinds">): Leased<void> =>
+  Effect.zipRight(SeenRecords.clear(lease, kinds), CompletedParents.clear(lease, extractor))
 
-const begin = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSecs: number): Sql<Scan> =>
+/** Forgets which records earlier scans missed. */
+const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
+  Effect.gen(function* () {
+    const names = kinds.map(({ name }) => name)
+    yield* WriteTransaction.withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
+    for (const name of names) yield* MissingRecords.clear(lease, name)
+  })
+
+/** Begins a scan; `abandoned` is where the one before it stopped. */
+const begin = (lease: Lease, extractor: Extractor.Any, settings: Settings, abandoned: Scan["abandoned"]): Sql<Scan> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = lease
     const { isIncremental, name, usesDeltaToken } = extractor
-    const row = yield* select(connectionId, extractor, fullScanIntervalSecs)
-    const canDelta = isIncremental && (!usesDeltaToken || row.delta !== null)
+    const row = yield* select(connectionId, extractor, settings)
+    const isNewBaseline = isElsewhere(row, settings)
+    const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || row.delta !== null)
     const deltaSince = canDelta ? row.deltaSince : null
     const since = row.wantsFull ? null : deltaSince
     const isFull = since === null
-    const begun = scanOf(lease, extractor, {
+    // Full although a delta would do.
+    const isConfirming = isFull && deltaSince !== null
+    const begun = scanOf(lease, extractor, isConfirming, {
       mode: isFull ? "full" : "delta",
       number: isFull ? row.number + 1 : row.number,
-      // Full although a delta would do.
-      isConfirming: isFull && deltaSince !== null,
       since,
       checkpoint: null,
-      delta: !isFull && usesDeltaToken ? row.delta : null
+      delta: !isFull && usesDeltaToken ? row.delta : null,
+      isNewBaseline,
+      abandoned
     })
     yield* sql`
       update scan
       set
-        mode = ${begun.mode}, number = ${begun.number}, is_confirming = ${isFull && deltaSince !== null},
-        wants_full = false, since = ${since}, started_at = clock_timestamp(), checkpoint = null, next_delta = null,
+        mode = ${begun.mode}, number = ${begun.number}, is_confirming = ${isConfirming}, wants_full = false,
+        baseline = ${settings.baseline}, is_new_baseline = ${isNewBaseline},
+        delta = case when ${isNewBaseline} then null else delta end,
+        since = ${since}, started_at = clock_timestamp(), checkpoint = null, next_delta = null,
         is_sweepable = true, unreadable = '{}'
       where connection_id = ${connectionId} and extractor = ${name}`
     return begun
   })
 
 /** Resumes the unfinished scan, or begins one. */
-export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSecs: number): Leased<Scan> =>
+export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings): Leased<Scan> =>
   Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const { connectionId } = lease
-    const resumed = yield* WriteTransaction.withLease(
+    const before = yield* WriteTransaction.withLease(
       lease,
       Effect.gen(function* () {
-        const row = yield* select(connectionId, extractor, fullScanIntervalSecs)
-        const unfinished = resumable(lease, extractor, row)
-        // What an ended scan has seen is forgotten in several transactions, so no scan may be in progress meanwhile.
-        if (unfinished === null) yield* end(connectionId, extractor.name)
-        return unfinished
+        const row = yield* select(connectionId, extractor, settings)
+        const isNewBaseline = isElsewhere(row, settings)
+        const unfinished = isNewBaseline ? null : resumable(lease, extractor, row)
+        yield* unfinished === null
+          ? sql`
+              update scan set mode = null, since = null, checkpoint = null, next_delta = null
+              where connection_id = ${connectionId} and extractor = ${extractor.name}`
+          : // A scan of an earlier release has no baseline.
+            sql`
+              update scan set baseline = ${settings.baseline}
+              where connection_id = ${connectionId} and extractor = ${extractor.name} and baseline is null`
+        return { unfinished, isNewBaseline, abandoned: isNewBaseline ? null : parse(row.checkpoint) }
       })
     )
-    if (resumed !== null) return resumed
-    yield* SeenRecords.clear(lease, extractor.kinds)
-    return yield* WriteTransaction.withLease(lease, begin(lease, extractor, fullScanIntervalSecs))
+    if (before.unfinished !== null) return before.unfinished
+    yield* forgetScan({ lease, extractor: extractor.name, kinds: extractor.kinds })
+    if (before.isNewBaseline) yield* forgetMisses(lease, extractor.kinds)
+    return yield* WriteTransaction.withLease(lease, begin(lease, extractor, settings, before.abandoned))
   })
 
 /**
@@ -154,22 +194,26 @@ export const open = (lease: Lease, extractor: Extractor.Any, fullScanIntervalSec
 export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { connectionId } = scan.lease
-    if (scan.mode === "full") {
-      yield* SeenRecords.add(connectionId, page.batches)
-      yield* KeptRelations.markSeen(connectionId, page.batches)
-    }
+    const { extractor, lease } = scan
+    const parents = page.completedParents ?? []
+    yield* CompletedParents.add(lease.connectionId, extractor, parents)
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
-    if (checkpoint === null && page.delta === null && unreadable.length === 0) return
+    const isNothing = checkpoint === null && page.delta === null && unreadable.length === 0 && parents.length === 0
+    if (isNothing) return
     yield* sql`
       update scan
       set
+        progressed_at = case
+          when ${parents.length > 0} or (${checkpoint}::text is not null and ${checkpoint}::text is distinct from checkpoint)
+            then clock_timestamp()
+          else progressed_at
+        end,
         checkpoint = coalesce(${checkpoint}, checkpoint),
         next_delta = coalesce(${page.delta}, next_delta),
         is_sweepable = is_sweepable and ${unreadable.length === 0},
         unreadable = unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))
-      where connection_id = ${connectionId} and extractor = ${scan.extractor}`
+      where connection_id = ${lease.connectionId} and extractor = ${extractor}`
   })
 
 /** The kinds of which rows without a readable id were rejected in the full scan in progress. */
@@ -206,7 +250,7 @@ export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
           next_delta = null
         where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null`
     )
-    if (scan.mode === "full") yield* SeenRecords.clear(scan.lease, scan.kinds)
+    yield* forgetScan(scan)
   })
 
 /** Forgets the scan in progress and the last full scan, so that the next scan is a full one. */
@@ -221,5 +265,5 @@ export const restart = (scan: Scan): Leased<void> =>
         set mode = null, since = null, checkpoint = null, delta = null, next_delta = null, last_full_at = null
         where connection_id = ${connectionId} and extractor = ${scan.extractor}`
     )
-    yield* SeenRecords.clear(scan.lease, scan.kinds)
+    yield* forgetScan(scan)
   })

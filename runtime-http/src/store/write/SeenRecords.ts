@@ -2,54 +2,100 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Batch, RecordId, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 type Kinds = ReadonlyArray<RecordKind.Any>
 
+/** The ids of rejected rows. They still exist at the vendor, so their stored versions stay. */
+const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>
+  rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [RecordId.derive(connectionId, kind.name, vendorId)]))
+
 /** The ids of the records of a batch, including those of rejected rows. */
 export const idsOf = (connectionId: string, batch: Batch.Batch): ReadonlyArray<string> => [
   ...batch.records.map((record) => record.id),
-  // A rejected row still exists at the vendor, so its stored version stays.
-  ...batch.rejections.flatMap(({ vendorId }) =>
-    vendorId === null ? [] : [RecordId.derive(connectionId, batch.kind.name, vendorId)]
-  )
+  ...rejectedIds(connectionId, batch)
 ]
 
-/** Records which records a page of a full scan contained. */
+/** Ids of records, by the name of their kind. */
+export type IdsByKind = Map<string, Set<string>>
+
+/**
+ * Remembers which records a piece of a full scan contained; returns those that the scan has not stored before.
+ *
+ * The first row with an id wins, so that a vendor that repeats an id with other content does not move the record in every scan. A row that
+ * could not be read stores nothing, so a readable one with its id still counts as the first.
+ */
 export const add = (
   connectionId: string,
   batches: ReadonlyArray<Batch.Batch>
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<IdsByKind, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = batches.map((batch) => ({ kind: batch.kind.name, ids: idsOf(connectionId, batch) }))
-    if (rows.every((row) => row.ids.length === 0)) return
-    yield* sql`
-      insert into scan_seen (connection_id, kind, id)
-      select ${connectionId}::uuid, seen.kind, id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (kind text, ids uuid[]), unnest(seen.ids) as id
-      on conflict do nothing`
+    const stored: IdsByKind = new Map()
+    const rejected: IdsByKind = new Map()
+    const idsIn = (all: IdsByKind, kind: string): Set<string> => {
+      const ids = all.get(kind) ?? new Set()
+      all.set(kind, ids)
+      return ids
+    }
+    for (const { kind, records } of batches) {
+      const ids = idsIn(stored, kind.name)
+      for (const { id } of records) ids.add(id)
+    }
+    for (const batch of batches) {
+      const { name } = batch.kind
+      for (const id of rejectedIds(connectionId, batch)) {
+        if (stored.get(name)?.has(id) !== true) idsIn(rejected, name).add(id)
+      }
+    }
+    const rowsOf = (all: IdsByKind, isStored: boolean) =>
+      [...all].flatMap(([kind, ids]) => (ids.size === 0 ? [] : [{ kind, is_stored: isStored, ids: [...ids] }]))
+    const rows = [...rowsOf(stored, true), ...rowsOf(rejected, false)]
+    const fresh: IdsByKind = new Map()
+    if (rows.length === 0) return fresh
+    const added = yield* sql<{ readonly kind: string; readonly id: string; readonly isStored: boolean }>`
+      insert into scan_seen as known (connection_id, kind, id, is_stored)
+      select ${connectionId}::uuid, seen.kind, id, seen.is_stored
+      from
+        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (kind text, is_stored boolean, ids uuid[]),
+        unnest(seen.ids) as id
+      on conflict (connection_id, kind, id) do update set is_stored = true
+      where excluded.is_stored and not known.is_stored
+      returning kind, id, is_stored as "isStored"`
+    for (const { id, isStored, kind } of added) if (isStored) idsIn(fresh, kind).add(id)
+    return fresh
   })
 
-/** How many rows one transaction forgets. */
-const FORGOTTEN_AT_ONCE = 10_000
+/** Forgets that the scan has seen records that the vendor then reported as removed, so that a later row counts again. */
+export const forget = (
+  connectionId: string,
+  kind: string,
+  ids: ReadonlyArray<string>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      delete from scan_seen
+      where connection_id = ${connectionId} and kind = ${kind} and id = any(${uuidArray(ids)}::uuid[])`
+  )
 
 /** Forgets what scans of these kinds have seen, in many small transactions; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const names = kinds.map((kind) => kind.name)
-    const forgetSome = sql`
-      delete from scan_seen
-      where ctid = any(array(
-        select ctid from scan_seen
-        where connection_id = ${lease.connectionId} and kind in ${sql.in(names)}
-        limit ${FORGOTTEN_AT_ONCE}
-      ))
-      returning 1`
-    while ((yield* WriteTransaction.withLease(lease, forgetSome)).length > 0);
-  })
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    WriteTransaction.untilNone(
+      lease,
+      sql`
+        delete from scan_seen
+        where ctid = any(array(
+          select ctid from scan_seen
+          where connection_id = ${lease.connectionId} and kind in ${sql.in(kinds.map(({ name }) => name))}
+          limit ${WriteTransaction.ROWS_AT_ONCE}
+        ))
+        returning 1`
+    )
+  )
 
 /** How many distinct records of a kind the scan has seen, including rejected rows with an id. */
 export const count = (connectionId: string, kind: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>

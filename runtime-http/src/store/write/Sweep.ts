@@ -49,7 +49,7 @@ const removeMissing = (scan: Scan, kind: RecordKind.Any, which: MissingRecords.D
 /** The held-back deletions of a kind, after it has forgotten those that an operator has dismissed. */
 const heedDismissal = (scan: Scan, kind: string): Leased<HeldBackDeletions.Held | null> =>
   Effect.tap(HeldBackDeletions.find(scan.lease.connectionId, kind), (held) =>
-    held?.decision === "DISMISS" ? MissingRecords.forgetHeld(scan, kind, held) : Effect.void
+    held?.decision === "DISMISS" ? MissingRecords.forgetHeld(scan.lease, kind, held) : Effect.void
   )
 
 /**

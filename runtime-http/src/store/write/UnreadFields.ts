@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type NormalizedRecord, type RecordKind, UnreadFields } from "@tributary/core"
 import { Effect } from "effect"
-import type { RecordChange } from "./ListLock.js"
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
@@ -13,10 +12,10 @@ interface StoredRow extends UnreadFields.StoredRecord {
 /**
  * The records, with the stored values in the fields that could not be read.
  *
- * Reads only records that have such fields; run it under the lock of the list, so that no other writer changes them.
+ * Reads only records that have such fields; run it in a transaction that has verified the lease, so that no other job changes them.
  */
 export const keepStored = (
-  change: RecordChange,
+  connectionId: string,
   kind: RecordKind.Any,
   records: Records
 ): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
@@ -26,7 +25,7 @@ export const keepStored = (
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<StoredRow>`
       select id, wire, on_request as "onRequest", is_gone as "isGone" from record
-      where connection_id = ${change.connectionId} and kind = ${kind.name}
+      where connection_id = ${connectionId} and kind = ${kind.name}
         and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
     const stored = new Map(rows.map((row) => [row.id, row]))
     return records.map((record) => {

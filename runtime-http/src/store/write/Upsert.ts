@@ -13,39 +13,24 @@ export interface Upserted {
   readonly changed: number
 }
 
-type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
-
-/** Limits of one statement, which nearly always takes a whole batch; Postgres limits a jsonb parameter to 256 MB. */
-const MAX_ROWS = 1_000
-const MAX_LENGTH = 16_777_216
-
-/** Divides the records into statements. */
-const split = (records: Records): ReadonlyArray<Records> => {
-  const parts: Array<Array<NormalizedRecord.NormalizedRecord>> = []
-  let part: Array<NormalizedRecord.NormalizedRecord> = []
-  let length = 0
-  for (const record of records) {
-    const size = record.wire.length + (record.onRequest?.length ?? 0)
-    if (part.length === 0 || part.length >= MAX_ROWS || length + size > MAX_LENGTH) {
-      part = []
-      length = 0
-      parts.push(part)
-    }
-    part.push(record)
-    length += size
-  }
-  return parts
+/** The records of one kind in a piece of a page, with the columns that take time to compute. */
+export interface Prepared {
+  readonly kind: RecordKind.Any
+  readonly records: ReadonlyArray<NormalizedRecord.NormalizedRecord>
+  readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
 }
 
-const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const lock = lockOf(change, kind.name)
-    const keyOf = memoizedFacetKey(change.connectionId, kind.name)
-    const rows = records.map((record, index) => ({
+/** Computes the columns of records; before the write lock is taken, because readers wait for it. */
+export const prepare = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  read: Prepared["records"]
+): Effect.Effect<Prepared, SqlError, SqlClient.SqlClient> =>
+  Effect.map(UnreadFields.keepStored(connectionId, kind, read), (records) => {
+    const keyOf = memoizedFacetKey(connectionId, kind.name)
+    const rows = records.map((record) => ({
       id: record.id,
       vendor_id: record.vendorId,
-      position: lock.last + 1 + index,
       hash: contentHash(kind, record.value),
       wire: record.wire,
       on_request: record.onRequest,
@@ -54,17 +39,28 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
       source_id: record.ends?.source,
       target_id: record.ends?.target
     }))
+    return { kind, records, rows }
+  })
+
+const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const lock = lockOf(change, kind.name)
     // The conflict clause skips unchanged records: a join that filters them beforehand made a first insert 10 times slower.
     return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id)
       select
-        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, position, ${lock.updatedAt}::timestamptz,
+        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last} + place, ${lock.updatedAt}::timestamptz,
         hash, wire, on_request, facets, instant, source_id, target_id
       from
-        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-          id uuid, vendor_id text, position bigint, hash bytea, wire text, on_request text, facets bigint[],
-          instant timestamptz, source_id uuid, target_id uuid
+        rows from (
+          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+            id uuid, vendor_id text, hash bytea, wire text, on_request text, facets bigint[],
+            instant timestamptz, source_id uuid, target_id uuid
+          )
+        ) with ordinality as row (
+          id, vendor_id, hash, wire, on_request, facets, instant, source_id, target_id, place
         )
       on conflict (connection_id, kind, id) do update set
         vendor_id = excluded.vendor_id,
@@ -88,29 +84,24 @@ const upsertPart = (change: RecordChange, kind: RecordKind.Any, records: Records
 /** Stores the records that are new or changed; the others cost a comparison and write nothing. */
 export const upsert = (
   change: RecordChange,
-  kind: RecordKind.Any,
-  records: Records
+  prepared: Prepared
 ): Effect.Effect<Upserted, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    const { kind, records } = prepared
+    if (records.length === 0) return { created: 0, changed: 0 }
     const lock = lockOf(change, kind.name)
-    let created = 0
-    let changed = 0
-    for (const part of split(yield* UnreadFields.keepStored(change, kind, records))) {
-      const written = yield* upsertPart(change, kind, part)
-      if (written.length === 0) continue
-      advance(lock, part.length)
-      const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
-      const isNew = written.filter((row) => row.isNew).length
-      lock.listed += entered.length
-      created += isNew
-      changed += written.length - isNew
-      const ids = new Set(written.map((row) => row.id))
-      RelatedRecords.touchEnds(
-        change,
-        kind,
-        part.flatMap((record) => (record.ends !== null && ids.has(record.id) ? [record.ends] : []))
-      )
-      yield* RelatedRecords.touchNeighbours(change, kind, entered)
-    }
-    return { created, changed }
+    const written = yield* writeRows(change, prepared)
+    if (written.length === 0) return { created: 0, changed: 0 }
+    advance(lock, records.length)
+    const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
+    const created = written.filter((row) => row.isNew).length
+    lock.listed += entered.length
+    const ids = new Set(written.map((row) => row.id))
+    RelatedRecords.touchEnds(
+      change,
+      kind,
+      records.flatMap((record) => (record.ends !== null && ids.has(record.id) ? [record.ends] : []))
+    )
+    yield* RelatedRecords.touchNeighbours(change, kind, entered)
+    return { created, changed: written.length - created }
   })

@@ -131,7 +131,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
     }
     const ticket = ticketOf(yield* jobs.payload(claim))
     const { credentials } = yield* connections.credentialsOf(claim.connectionId)
-    const http = yield* session.open(connector, credentials)
+    const { http } = yield* session.open(connector, credentials)
     return yield* Effect.provideService(
       searchAndCreate(jobs, claim, action, ticket, timing),
       VendorHttp.VendorHttp,

@@ -15,6 +15,8 @@ export interface ExtractorRun {
   readonly store: RecordStore["Type"]
   /** The vendor's API, opened with the credentials of the connection. */
   readonly http: VendorHttp.VendorHttp["Type"]
+  /** Identifies the host and tenant to which the credentials lead. */
+  readonly baseline: string
   /** Filled by the run. */
   readonly progress: ExtractorProgress
 }
@@ -28,21 +30,41 @@ type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 const isProgress = ({ checkpoint, completedParents = [] }: Extractor.Page, scan: Scan): boolean =>
   completedParents.length > 0 || (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint))
 
+/** Lets the vendor release what a scan held there, such as an export job, because the scan will not be resumed. */
+const giveUp = ({ http, progress: { extractor } }: ExtractorRun, checkpoint: Extractor.Checkpoint | null) =>
+  checkpoint === null || extractor.giveUp === undefined
+    ? Effect.void
+    : Effect.provideService(extractor.giveUp(checkpoint), VendorHttp.VendorHttp, http)
+
+/** A scan, and the last checkpoint that this run has stored of it. */
+interface Opened {
+  readonly scan: Scan
+  readonly checkpoint: Extractor.Checkpoint | null
+}
+
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
-const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened: Ref.Ref<Scan | null>) =>
+const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
+    const { baseline, http, lease, owner, progress, store } = run
     const { extractor } = progress
-    const scan = yield* retryWhileUnavailable(store.open(lease, extractor))
-    yield* Ref.set(opened, scan)
+    const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
+    yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
+    if (scan.isNewBaseline) progress.isNewBaseline = true
+    yield* giveUp(run, scan.abandoned)
+    const { checkpoint, delta, since } = scan
+    // If the database does not answer, the lists are read again.
+    const completedParents = (ids: ReadonlyArray<string>) =>
+      Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())
     const pages = extractor
-      .pages({ owner, since: scan.since, checkpoint: scan.checkpoint, delta: scan.delta })
+      .pages({ owner, since, checkpoint, delta, completedParents })
       .pipe(Stream.provideService(VendorHttp.VendorHttp, http), Stream.buffer({ capacity: PAGES_AHEAD }))
-    const proof = yield* storePages(scan, pages, (page) =>
+    const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {
-        addRejections(progress, page)
-        addUnmapped(progress, page)
-        progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, page)))
-        progress.hasAdvanced ||= isProgress(page, scan)
+        addRejections(progress, piece)
+        addUnmapped(progress, piece)
+        progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, piece)))
+        progress.hasAdvanced ||= isProgress(piece, scan)
+        if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
       })
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))
@@ -53,14 +75,15 @@ const scanOnce = ({ lease, owner, store, http, progress }: ExtractorRun, opened:
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */
 const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
   Effect.gen(function* () {
-    const opened = yield* Ref.make<Scan | null>(null)
+    const opened = yield* Ref.make<Opened | null>(null)
     yield* scanOnce(run, opened).pipe(
       Effect.catchTag("CheckpointExpired", (error) =>
         Effect.gen(function* () {
           const expired = yield* Ref.get(opened)
           if (expired === null) return yield* error
           yield* Effect.logInfo("The vendor no longer knows the checkpoint: starting a new full scan.")
-          yield* retryWhileUnavailable(run.store.restart(expired))
+          yield* giveUp(run, expired.checkpoint)
+          yield* retryWhileUnavailable(run.store.restart(expired.scan))
           yield* scanOnce(run, opened)
         })
       )

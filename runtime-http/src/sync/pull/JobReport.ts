@@ -27,6 +27,8 @@ export interface ExtractorProgress {
   counts: Counts
   /** The deletions that the sweep held back, by kind. */
   heldBack: ReadonlyArray<HeldBack>
+  /** Whether the credentials lead to another host or tenant than the scans before, so that a new baseline began. */
+  isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
@@ -68,6 +70,7 @@ export const begin = (
     extractor,
     counts: noCounts,
     heldBack: [],
+    isNewBaseline: false,
     rejections: new Set(),
     unmapped: new Map(),
     hasAdvanced: false,
@@ -103,13 +106,17 @@ export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.He
 
 const isFailure = ({ outcome }: ExtractorProgress): boolean => outcome !== null && outcome.health !== "HEALTHY"
 
+const NEW_BASELINE =
+  "the credentials lead to another host or tenant, so a full scan starts from the beginning, and what earlier scans left unfinished is dropped"
+
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   const failures = parts.flatMap(({ outcome }) =>
     outcome === null || outcome.message === null ? [] : [`${outcome.endpoint}: ${outcome.message}`]
   )
   const rejections = parts.flatMap((part) => [...part.rejections])
   const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.slice(0, MAX_SAMPLES).join("; ")}`]
-  const sentences = [...failures, ...samples]
+  const moved = parts.some(({ isNewBaseline }) => isNewBaseline) ? [NEW_BASELINE] : []
+  const sentences = [...moved, ...failures, ...samples]
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
 }
 

@@ -37,6 +37,7 @@ const inTurn = (store: RecordStore["Type"], turn: Effect.Semaphore): RecordStore
   ...store,
   open: (...args) => turn.withPermits(1)(store.open(...args)),
   write: (...args) => turn.withPermits(1)(store.write(...args)),
+  completedParents: (...args) => turn.withPermits(1)(store.completedParents(...args)),
   close: (...args) => turn.withPermits(1)(store.close(...args)),
   restart: (...args) => turn.withPermits(1)(store.restart(...args))
 })
@@ -68,11 +69,11 @@ export const make: Effect.Effect<
     all: ReadonlyArray<JobReport.ExtractorProgress>
   ): Effect.Effect<void, StaleFence> =>
     Effect.gen(function* () {
-      const http = yield* session.open(connector, credentials)
+      const opened = yield* session.open(connector, credentials)
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
       const tasks = all.map((progress) =>
-        ExtractorRun.run({ lease, owner, store: inTurn(store, turn), http, progress })
+        ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress })
       )
       return yield* FairShare.run(tasks, Duration.seconds(lease.timeoutSecs))
     }).pipe(

@@ -51,6 +51,9 @@ describe("The evidence of a scan", () => {
       toRecord: ({ user }, policy) => ({ policy_vendor_id: policy.id, user_vendor_id: user })
     })
     expect(DeletionRule.countedKinds(Extractor.make({ ...list, children: [child] }))).toEqual(["idp_policy"])
+    // The total is about the parents, which become no records.
+    const { record: _, toRecord: __, ...parents } = list
+    expect(DeletionRule.countedKinds(Extractor.below({ ...parents, child }))).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { Batch, RecordKind } from "@tributary/core"
+import { Effect, Either } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
 
@@ -69,7 +69,8 @@ Fixture.bothDatabases("RecordStore", (it) => {
   it.effect("counts the records of a page with unmapped values, including unchanged ones", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const scan = yield* Fixture.open(at, Fixture.extractor([Vulnerability, IdpGroup]))
+      const of = Fixture.extractor([Vulnerability, IdpGroup])
+      const scan = yield* Fixture.open(at, of)
       const page = [
         Fixture.batch(at, Vulnerability, [
           Fixture.vulnerability("known"),
@@ -79,8 +80,11 @@ Fixture.bothDatabases("RecordStore", (it) => {
         Fixture.batch(at, IdpGroup, [Fixture.group("g")])
       ]
       expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, created: 4, unmapped: 2 })
-      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
-      expect(yield* Fixture.close(scan)).toMatchObject({ seen: 0, unmapped: 0 })
+      // The scan reads the page again after an interruption.
+      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 0, unmapped: 0 })
+      const next = yield* Fixture.openAnew(at, of)
+      expect(yield* Fixture.write(next, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
+      expect(yield* Fixture.close(next)).toMatchObject({ seen: 0, unmapped: 0 })
     })
   )
 
@@ -215,7 +219,8 @@ Fixture.bothDatabases("RecordStore", (it) => {
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const drafts = { user: [Fixture.user("u0")], device: [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")] }
-      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, DeviceGroup]))
+      const of = Fixture.extractor([IdpUser, DeviceGroup])
+      const scan = yield* Fixture.open(at, of)
       const all = [Fixture.batch(at, IdpUser, drafts.user), Fixture.batch(at, DeviceGroup, drafts.device)]
       yield* Fixture.write(scan, ...all)
       const before = Fixture.parse((yield* Fixture.list(at, DeviceGroup)).items)
@@ -234,7 +239,8 @@ Fixture.bothDatabases("RecordStore", (it) => {
       expect(Fixture.parse((yield* Fixture.list(at, IdpUser)).items)[0]?.["is_deleted"]).toBe(false)
 
       // A later change to a record that has returned does not count the record twice.
-      yield* Fixture.write(scan, Fixture.batch(at, DeviceGroup, [Fixture.deviceGroup("d0", { description: "x" })]))
+      const next = yield* Fixture.openAnew(at, of)
+      yield* Fixture.write(next, Fixture.batch(at, DeviceGroup, [Fixture.deviceGroup("d0", { description: "x" })]))
       expect((yield* Fixture.counter(at, DeviceGroup)).total).toBe(2)
     })
   )
@@ -252,17 +258,67 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("stores a page that is too large for one statement", () =>
+  it.effect("stores the first row with an id in a full scan, on whatever page a vendor repeats it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const long = "x".repeat(900_000)
-      const drafts = [
-        ...Array.from({ length: 20 }, (_, index) => Fixture.user(`long${index}`, { full_name: long })),
-        ...Fixture.users(2_500)
-      ]
-      expect((yield* Fixture.put(at, IdpUser, drafts)).created).toBe(2_520)
-      const rows = yield* Fixture.stored(at, IdpUser)
-      expect(rows.map((row) => row.vendor_id)).toEqual(drafts.map((draft) => draft["vendor_id"]))
+      const named = (name: string) => Fixture.user("u0", { name })
+      const of = Fixture.extractor([IdpUser], { isIncremental: true })
+      const readAll = Effect.gen(function* () {
+        const scan = yield* Fixture.openAnew(at, of)
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [named("first"), named("again"), Fixture.user("u1")]))
+        const repeated = Fixture.batch(at, IdpUser, [named("other"), Fixture.user("u2")])
+        const counts = yield* Fixture.write(
+          scan,
+          repeated,
+          Fixture.batch(at, IdpUser, [Fixture.user("u2", { name: "?" })])
+        )
+        yield* Fixture.close(scan)
+        return counts
+      })
+      expect(yield* readAll).toMatchObject({ seen: 1, created: 1 })
+      const before = yield* Fixture.stored(at, IdpUser)
+      const names = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items).map(({ name }) => name))
+      expect(yield* names).toEqual(["first", "u1", "u2"])
+      // A second scan of the same pages writes nothing.
+      expect(yield* readAll).toMatchObject({ seen: 1, unchanged: 1 })
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
+
+      const delta = yield* Fixture.open(at, of)
+      expect(delta.mode).toBe("delta")
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [named("third"), named("fourth")]))
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [named("last")]))
+      expect(yield* names).toEqual(["u1", "u2", "last"])
+    })
+  )
+
+  it.effect("stores a readable row although an unreadable one with its id came first", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+      const unreadable = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u0" })])
+      yield* Fixture.write(scan, unreadable, unreadable)
+      const counts = yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [Fixture.user("u0")]), unreadable)
+      expect(counts).toMatchObject({ seen: 2, created: 1, rejected: 1 })
+    })
+  )
+
+  it.effect("remembers below which rows a scan has read every list, until the scan ends", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const of = Fixture.extractor([IdpGroup])
+      const long = "x".repeat(10_000)
+      const scan = yield* Fixture.open(at, of)
+      yield* store.write(scan, { ...Fixture.page([]), completedParents: ["g0", long] })
+      yield* store.write(scan, { ...Fixture.page([]), completedParents: ["g0", "g1\u0000"] })
+      const resumed = yield* Fixture.open(at, of)
+      expect(yield* store.completedParents(resumed, ["g0", "g2", long, "g1\u0000"])).toEqual(
+        new Set(["g0", long, "g1\u0000"])
+      )
+      const other = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+      expect(yield* store.completedParents(other, ["g0"])).toEqual(new Set())
+      yield* Fixture.close(resumed)
+      expect(yield* store.completedParents(yield* Fixture.open(at, of), ["g0"])).toEqual(new Set())
     })
   )
 })

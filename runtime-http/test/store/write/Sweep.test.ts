@@ -63,6 +63,7 @@ const age = (at: Fixture.Connection, hours: number) =>
       update scan
       set
         started_at = started_at - ${hours}::float8 * interval '1 hour',
+        progressed_at = progressed_at - ${hours}::float8 * interval '1 hour',
         last_full_at = last_full_at - ${hours}::float8 * interval '1 hour',
         last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
       where connection_id = ${at.id}`
@@ -107,16 +108,15 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("removes nothing after one scan if the vendor's total differs from the number of distinct rows", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const all = Fixture.users(10)
       yield* scanUsers(at, all)
-      const scan = yield* store.open(at.lease, usersOf)
+      const scan = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(scan, Fixture.batch(at, IdpUser, all.slice(0, 5)))
       // The vendor says that there are ten. An empty page ended the list.
       expect(yield* Fixture.close(scan, 10)).toMatchObject({ deleted: 0, heldBack: 0 })
 
       // The list has nine rows, and a page was read twice: ten rows, but nine distinct ones.
-      const repeated = yield* store.open(at.lease, usersOf)
+      const repeated = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
       yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
       expect(yield* Fixture.close(repeated, 8)).toMatchObject({ deleted: 5 })
@@ -130,10 +130,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const store = yield* RecordStore
       const all = Fixture.users(10)
       yield* scanUsers(at, all)
-      const first = yield* store.open(at.lease, usersOf)
+      const first = yield* Fixture.open(at, usersOf)
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, all.slice(0, 5))], { next: "p2" }))
       // Meanwhile the vendor deletes u0 and u9, and the list is read from its start again.
-      const second = yield* store.open(at.lease, usersOf)
+      const second = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(second, Fixture.batch(at, IdpUser, all.slice(1, 9)))
       expect((yield* Fixture.close(second, 8)).deleted).toBe(0)
       expect(yield* scanUncounted(at, all.slice(1, 9))).toMatchObject({ deleted: 1 })
@@ -174,7 +174,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
       yield* scanUsers(at, Fixture.users(10))
-      const scan = yield* store.open(at.lease, usersOf)
+      const scan = yield* Fixture.open(at, usersOf)
       const pages = Stream.concat(
         Stream.make(Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(9))])),
         Stream.fail("the vendor went away")
@@ -191,20 +191,20 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const store = yield* RecordStore
       yield* scanUsers(at, Fixture.users(10))
       const drafts = Fixture.users(9)
-      const first = yield* store.open(at.lease, usersOf)
+      const first = yield* Fixture.open(at, usersOf)
       expect(first).toMatchObject({ mode: "full", since: null, checkpoint: null })
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(0, 5))], { list: 0, next: "p2" }))
       // The last page has no checkpoint: a scan that dies here reads that page again, and neither starts over nor counts as complete.
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(5))], null))
 
-      const second = yield* store.open(at.lease, usersOf)
+      const second = yield* Fixture.open(at, usersOf)
       expect(second).toMatchObject({ mode: "full", checkpoint: { list: 0, next: "p2" } })
       yield* store.write(second, Fixture.page([Fixture.batch(at, IdpUser, drafts.slice(5))], null))
       expect((yield* Fixture.close(second, 9)).deleted).toBe(1)
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
       const sql = yield* SqlClient.SqlClient
       expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
-      expect((yield* store.open(at.lease, usersOf)).checkpoint).toBe(null)
+      expect((yield* Fixture.open(at, usersOf)).checkpoint).toBe(null)
     })
   )
 
@@ -213,10 +213,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
       yield* scanUsers(at, Fixture.users(10))
-      const first = yield* store.open(at.lease, usersOf)
+      const first = yield* Fixture.open(at, usersOf)
       yield* store.write(first, Fixture.page([Fixture.batch(at, IdpUser, [Fixture.user("u9")])], { next: "p2" }))
       yield* age(at, 25)
-      const second = yield* store.open(at.lease, usersOf)
+      const second = yield* Fixture.open(at, usersOf)
       expect(second).toMatchObject({ mode: "full", checkpoint: null })
       yield* Fixture.write(second, Fixture.batch(at, IdpUser, Fixture.users(9)))
       expect((yield* Fixture.close(second, 9)).deleted).toBe(1)
@@ -226,10 +226,9 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("runs deltas between full scans, and sweeps nothing after a delta", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const sql = yield* SqlClient.SqlClient
       yield* scanUsers(at, Fixture.users(10), incremental)
-      const delta = yield* store.open(at.lease, incremental)
+      const delta = yield* Fixture.open(at, incremental)
       const [row] = yield* sql<{
         readonly at: Date
       }>`select last_scan_at as at from scan where connection_id = ${at.id}`
@@ -237,21 +236,20 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       expect(Date.parse(delta.since ?? "")).toBe((row?.at.getTime() ?? 0) - 600_000)
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [Fixture.user("u0", { job_title: "CTO" })], ["u1"]))
       // An interrupted delta resumes as a delta.
-      expect(yield* store.open(at.lease, incremental)).toMatchObject({ mode: "delta", since: delta.since })
+      expect(yield* Fixture.open(at, incremental)).toMatchObject({ mode: "delta", since: delta.since })
       expect(yield* Fixture.close(delta)).toMatchObject({ deleted: 0, heldBack: 0 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u1"])
 
       yield* age(at, 25)
-      expect((yield* store.open(at.lease, incremental)).mode).toBe("full")
+      expect((yield* Fixture.open(at, incremental)).mode).toBe("full")
     })
   )
 
   it.effect("makes the next scan a full one, once, if a full scan of an incremental list missed a record", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const all = Fixture.users(10)
-      const nextMode = Effect.map(store.open(at.lease, incremental), ({ mode }) => mode)
+      const nextMode = Effect.map(Fixture.open(at, incremental), ({ mode }) => mode)
       yield* scanUncounted(at, all, incremental)
       expect(yield* nextMode).toBe("delta")
       yield* scanUncounted(at, [], incremental)
@@ -272,7 +270,6 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("keeps the misses of a record through deltas, until one of them contains it or reports it as removed", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const all = Fixture.users(10)
       yield* scanUncounted(at, all, incremental)
       yield* age(at, 25)
@@ -280,7 +277,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       // The confirming scan is full; it is given up, and a delta runs before the next full scan.
       const sql = yield* SqlClient.SqlClient
       yield* sql`update scan set wants_full = false where connection_id = ${at.id}`
-      const delta = yield* store.open(at.lease, incremental)
+      const delta = yield* Fixture.open(at, incremental)
       expect(delta.mode).toBe("delta")
       const rejected = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u7" })])
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [Fixture.user("u6")], ["u8"]), rejected)
@@ -297,10 +294,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
       yield* scanUsers(at, Fixture.users(10), incremental)
-      const delta = yield* store.open(at.lease, incremental)
+      const delta = yield* Fixture.open(at, incremental)
       yield* store.write(delta, Fixture.page([], { next: "expired" }))
       yield* store.restart(delta)
-      expect(yield* store.open(at.lease, incremental)).toMatchObject({ mode: "full", since: null, checkpoint: null })
+      expect(yield* Fixture.open(at, incremental)).toMatchObject({ mode: "full", since: null, checkpoint: null })
       expect(yield* goneOf(at, IdpUser)).toEqual([])
     })
   )
@@ -325,14 +322,14 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const store = yield* RecordStore
       const all = Fixture.users(10)
       yield* scanUncounted(at, all)
-      const scan = yield* store.open(at.lease, usersOf)
+      const scan = yield* Fixture.open(at, usersOf)
       yield* store.write(
         scan,
         Fixture.page([Batch.make(IdpUser, at.owner, [Either.left({ issues: ["is no object"], vendorId: null })])], {
           next: "p2"
         })
       )
-      const resumed = yield* store.open(at.lease, usersOf)
+      const resumed = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(resumed, Fixture.batch(at, IdpUser, without(all, "u9")))
       expect(yield* Fixture.close(resumed)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
       // That scan proved nothing, so the next one is the first that missed u9.
@@ -344,10 +341,9 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("holds deletions of every kind back if an earlier release has read rows without an id", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const sql = yield* SqlClient.SqlClient
       yield* scanUsers(at, Fixture.users(10))
-      const scan = yield* store.open(at.lease, usersOf)
+      const scan = yield* Fixture.open(at, usersOf)
       yield* sql`update scan set is_sweepable = false where connection_id = ${at.id}`
       yield* Fixture.write(scan, Fixture.batch(at, IdpUser, Fixture.users(9)))
       expect(yield* Fixture.close(scan, 9)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
@@ -441,7 +437,6 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
   it.effect("drops held-back deletions when scans or deltas see the records again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      const store = yield* RecordStore
       const waiting = Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`select count, decision from held_back_deletion where connection_id = ${at.id}`
@@ -449,7 +444,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       yield* scanUsers(at, Fixture.users(200), incremental)
       yield* age(at, 25)
       expect(yield* scanUsers(at, Fixture.users(80), incremental)).toMatchObject({ deleted: 0, heldBack: 120 })
-      const delta = yield* store.open(at.lease, incremental)
+      const delta = yield* Fixture.open(at, incremental)
       expect(delta.mode).toBe("delta")
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, Fixture.users(100), ["u199"]))
       expect(yield* waiting).toEqual([{ count: 99, decision: null }])
@@ -522,13 +517,12 @@ Fixture.eitherDatabase(
     it.effect("makes the next scan a full one once the hour has passed", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
-        const store = yield* RecordStore
         yield* scanUsers(at, Fixture.users(1), incremental)
-        const delta = yield* store.open(at.lease, incremental)
+        const delta = yield* Fixture.open(at, incremental)
         expect(delta.mode).toBe("delta")
         yield* Fixture.close(delta)
         yield* age(at, 2)
-        expect((yield* store.open(at.lease, incremental)).mode).toBe("full")
+        expect((yield* Fixture.open(at, incremental)).mode).toBe("full")
       })
     )
   },

@@ -43,7 +43,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [Fixture.user("a", { is_admin: true }), Fixture.user("b", { is_admin: false })])
-      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+      const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))
       const drafts = [Fixture.user("a"), Fixture.user("b", { job_title: "CTO" }), Fixture.user("c")]
       const counts = yield* Fixture.write(scan, partly(at, IdpUser, drafts, ["is_admin"]))
       expect(counts).toMatchObject({ seen: 3, created: 1, changed: 1, unchanged: 1 })
@@ -59,7 +59,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, ComplianceFinding, [finding("f")])
-      const scan = yield* Fixture.open(at, Fixture.extractor([ComplianceFinding]))
+      const scan = yield* Fixture.openAnew(at, Fixture.extractor([ComplianceFinding]))
       const later = finding("f", { ...bare, title: "new", vendor_data: { categories: null, portal_url: "new" } })
       expect(yield* Fixture.write(scan, partly(at, ComplianceFinding, [later], UNREAD))).toMatchObject({ changed: 1 })
       const filters = [{ any: ["control:1.1"] }]
@@ -79,7 +79,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, ComplianceFinding, [finding("f")])
-      const scan = yield* Fixture.open(at, Fixture.extractor([ComplianceFinding]))
+      const scan = yield* Fixture.openAnew(at, Fixture.extractor([ComplianceFinding]))
       yield* Fixture.write(scan, Fixture.batch(at, ComplianceFinding, [], ["f"]))
       yield* Fixture.write(scan, partly(at, ComplianceFinding, [finding("f", bare)], UNREAD))
       const filters = [{ any: ["result:DELETED"] }]

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Connector, Extractor, type Job, RecordKind, VendorError } from "@tributary/core"
+import { Connector, Extractor, type Job, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -235,6 +235,77 @@ layer(stores)("JobRunner", (it) => {
         "write 2 itsm_user",
         "write 1 itsm_user",
         "close itsm_user"
+      ])
+    })
+  )
+
+  it.effect("lets the vendor release what scans hold there that are not resumed", () =>
+    Effect.gen(function* () {
+      const given: Array<unknown> = []
+      const extractor = {
+        ...Extractor.fromStream({
+          record: RecordKind.DeviceGroup,
+          endpoint: "/export",
+          permissions: [],
+          pages: ({ checkpoint }) =>
+            checkpoint === null
+              ? Stream.empty
+              : Stream.concat(
+                  Stream.make({ drafts: [], checkpoint: { job: "newer" } }),
+                  Stream.fail(new VendorError.CheckpointExpired({ endpoint: "/export", status: 410, detail: "gone" }))
+                )
+        }),
+        giveUp: (checkpoint: Extractor.Checkpoint) =>
+          Effect.map(VendorHttp.VendorHttp, () => void given.push(checkpoint))
+      }
+      let opened = 0
+      const scanAt = (lease: Lease, checkpoint: Extractor.Checkpoint | null, abandoned: Extractor.Checkpoint | null) =>
+        FakeStore.scan(lease, extractor, { checkpoint, abandoned })
+      const store = FakeStore.memory({
+        open: (lease) =>
+          Effect.sync(() => {
+            opened += 1
+            return opened === 1 ? scanAt(lease, { job: "running" }, { job: "too old" }) : scanAt(lease, null, null)
+          })
+      })
+      const { job } = yield* runOnce({
+        store,
+        answer: () => FakeVendor.page([]),
+        connector: FakeVendor.connector({ device_groups: [extractor] })
+      })
+      expect(job).toMatchObject({ status: "SUCCESS" })
+      expect(given).toEqual([{ job: "too old" }, { job: "newer" }])
+    })
+  )
+
+  it.effect("tells the extractor below which rows every list was read, and says that a new baseline began", () =>
+    Effect.gen(function* () {
+      let known: ReadonlySet<string> = new Set()
+      const extractor = Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/groups",
+        permissions: [],
+        pages: ({ completedParents }) =>
+          Stream.drain(
+            Stream.fromEffect(
+              Effect.map(completedParents?.(["a", "b"]) ?? Effect.succeed(new Set<string>()), (ids) => {
+                known = ids
+              })
+            )
+          )
+      })
+      const store = FakeStore.memory({
+        open: (lease) => Effect.succeed(FakeStore.scan(lease, extractor, { isNewBaseline: true })),
+        completedParents: (_, ids) => Effect.succeed(new Set(ids.slice(0, 1)))
+      })
+      const { job } = yield* runOnce({
+        store,
+        answer: () => FakeVendor.page([]),
+        connector: FakeVendor.connector({ device_groups: [extractor] })
+      })
+      expect(known).toEqual(new Set(["a"]))
+      expect(job.exports).toMatchObject([
+        { health: "HEALTHY", message: expect.stringContaining("another host or tenant") }
       ])
     })
   )

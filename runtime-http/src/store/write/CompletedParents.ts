@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+/* The rows below which a scan has read every list, so that an interrupted scan does not read them again. */
+
+/** What is stored of a raw id, in hexadecimal: a vendor's id may be longer than an index allows. */
+const keyOf = (id: string): string => createHash("sha256").update(id).digest("hex")
+
+/** Remembers rows below which every list was read. */
+export const add = (
+  connectionId: string,
+  extractor: string,
+  ids: ReadonlyArray<string>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (ids.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      insert into scan_parent (connection_id, extractor, id)
+      select ${connectionId}::uuid, ${extractor}, decode(key, 'hex')
+      from jsonb_array_elements_text(${JSON.stringify(ids.map(keyOf))}::jsonb) as key
+      on conflict do nothing`
+  })
+
+/** Those of the rows below which every list was read. */
+export const find = (
+  connectionId: string,
+  extractor: string,
+  ids: ReadonlyArray<string>
+): Effect.Effect<ReadonlySet<string>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (ids.length === 0) return new Set()
+    const sql = yield* SqlClient.SqlClient
+    const byKey = new Map(ids.map((id) => [keyOf(id), id]))
+    const rows = yield* sql<{ readonly key: string }>`
+      select encode(id, 'hex') as key
+      from scan_parent
+      where
+        connection_id = ${connectionId} and extractor = ${extractor}
+        and id = any(array(
+          select decode(key, 'hex') from jsonb_array_elements_text(${JSON.stringify([...byKey.keys()])}::jsonb) as key
+        ))`
+    return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []))
+  })
+
+/** Forgets the rows of an extractor, in many small transactions; only while no scan of it is in progress. */
+export const clear = (
+  lease: Lease,
+  extractor: string
+): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    WriteTransaction.untilNone(
+      lease,
+      sql`
+        delete from scan_parent
+        where ctid = any(array(
+          select ctid from scan_parent
+          where connection_id = ${lease.connectionId} and extractor = ${extractor}
+          limit ${WriteTransaction.ROWS_AT_ONCE}
+        ))
+        returning 1`
+    )
+  )

@@ -1,0 +1,106 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as Fixture from "../RecordFixture.js"
+
+const { IdpUser } = RecordKind
+
+const usersOf = Fixture.extractor([IdpUser])
+const byToken = Fixture.extractor([IdpUser], { isIncremental: true, usesDeltaToken: true })
+
+/** Moves the times of the scan in progress by so many hours into the past. */
+const age = (at: Fixture.Connection, hours: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update scan
+      set
+        started_at = started_at - ${hours}::float8 * interval '1 hour',
+        progressed_at = progressed_at - ${hours}::float8 * interval '1 hour'
+      where connection_id = ${at.id}`
+  )
+
+const seen = (at: Fixture.Connection) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 from scan_seen where connection_id = ${at.id}`)
+
+Fixture.eitherDatabase("An unfinished scan", (it) => {
+  it.effect("is resumed however old it is, as long as it moves on", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* store.write(scan, Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(1))], { next: "p2" }))
+      yield* age(at, 23)
+      yield* store.write(scan, Fixture.page([], { next: "p3" }))
+      yield* age(at, 23)
+      // Lists below the rows of one page can take days.
+      yield* store.write(scan, { ...Fixture.page([]), completedParents: ["u0"] })
+      yield* age(at, 23)
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: { next: "p3" }, abandoned: null })
+      // The same page again is no progress.
+      yield* store.write(scan, Fixture.page([], { next: "p3" }))
+      yield* age(at, 2)
+      const next = yield* Fixture.open(at, usersOf)
+      expect(next).toMatchObject({ checkpoint: null, abandoned: { next: "p3" }, isNewBaseline: false })
+      expect(yield* seen(at)).toEqual([])
+      expect(yield* store.completedParents(next, ["u0"])).toEqual(new Set())
+      expect((yield* Fixture.open(at, usersOf)).abandoned).toBe(null)
+    })
+  )
+})
+
+Fixture.eitherDatabase("New credentials", (it) => {
+  it.effect(
+    "begin a new baseline if they lead to another host or tenant, and drop what earlier scans left behind",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const store = yield* RecordStore
+        const sql = yield* SqlClient.SqlClient
+        const first = yield* Fixture.open(at, byToken)
+        yield* Fixture.write(first, Fixture.batch(at, IdpUser, Fixture.users(10)))
+        yield* store.write(first, { ...Fixture.page([]), delta: "token" })
+        yield* Fixture.close(first)
+        yield* sql`
+        insert into missing_record (connection_id, kind, id, scan, misses) values (${at.id}, 'idp_user', ${at.id}, 1, 1)`
+        yield* sql`
+        insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+        values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+        const delta = yield* Fixture.open(at, byToken)
+        expect(delta).toMatchObject({ mode: "delta", delta: "token" })
+        yield* store.write(delta, { ...Fixture.page([], { next: "page of the old host" }), completedParents: ["u0"] })
+
+        const moved = yield* Fixture.open(at, byToken, "globex")
+        expect(moved).toMatchObject({ mode: "full", since: null, checkpoint: null, delta: null, isNewBaseline: true })
+        // The credentials cannot reach the old host.
+        expect(moved.abandoned).toBe(null)
+        expect(yield* store.completedParents(moved, ["u0"])).toEqual(new Set())
+        for (const table of ["missing_record", "held_back_deletion"]) {
+          expect(yield* sql`select 1 from ${sql(table)} where connection_id = ${at.id}`).toEqual([])
+        }
+        yield* Fixture.write(moved, Fixture.batch(at, IdpUser, Fixture.users(9)))
+        // A job that resumes the first scan of the baseline reports it too.
+        expect(yield* Fixture.open(at, byToken, "globex")).toMatchObject({ mode: "full", isNewBaseline: true })
+        expect((yield* seen(at)).length).toBe(9)
+        yield* Fixture.close(moved)
+        expect(yield* Fixture.open(at, byToken, "globex")).toMatchObject({ mode: "full", isNewBaseline: false })
+      })
+  )
+
+  it.effect("resume the scan if they lead to the same tenant, also a scan of an earlier release", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* store.write(scan, Fixture.page([], { next: "p2" }))
+      yield* sql`update scan set baseline = null where connection_id = ${at.id}`
+      const resumed = { checkpoint: { next: "p2" }, isNewBaseline: false }
+      expect(yield* Fixture.open(at, usersOf, "globex")).toMatchObject(resumed)
+      expect(yield* Fixture.open(at, usersOf, "globex")).toMatchObject(resumed)
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: null, isNewBaseline: true })
+    })
+  )
+})
