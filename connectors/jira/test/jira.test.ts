@@ -4,6 +4,7 @@ import { fromText, toText } from "../src/atlassianDocument.js"
 import { browseUrl } from "../src/browseUrl.js"
 import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
+import { accountOf } from "../src/person.js"
 import { gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })
@@ -32,7 +33,7 @@ describe("Jira records", () => {
         id: "ada",
         updated_at: null,
         vendor: "JIRA",
-        data: { vendor: "JIRA", accountType: "atlassian" }
+        data: { vendor: "JIRA", accountType: "atlassian", locale: "en_GB", time_zone: "Europe/London" }
       }
     })
     expect(grace).toMatchObject({ status: "INACTIVE", email: null })
@@ -79,6 +80,7 @@ describe("Jira records", () => {
           category: "Buildings",
           lead_account_id: "ada",
           is_private: false,
+          is_team_managed: false,
           is_archived: false
         }
       }
@@ -128,7 +130,14 @@ describe("Jira records", () => {
           status_category: "done",
           type_id: "10002",
           project_key: "MILL",
+          is_subtask: false,
+          hierarchy_level: 0,
           resolution: "Fixed",
+          components: ["Wheel"],
+          fix_versions: ["2.1"],
+          affected_versions: ["2.0"],
+          security_level: "Millers only",
+          environment: "The lower weir",
           creator_account_id: "robot"
         }
       }
@@ -231,6 +240,11 @@ describe("Jira records", () => {
     [null, null, "OTHER"]
   ])("maps the status %s in the category %s to %s", (name, key, expected) => {
     expect(withStatus(name, key).status).toBe(expected)
+  })
+
+  it("refers to no user for the account that Jira names when an import lost the user", () => {
+    const [lost, ada] = [{ accountId: "unknown" }, { accountId: "ada" }]
+    expect([accountOf(lost), accountOf(lost, ada), accountOf(null)]).toEqual([null, "ada", null])
   })
 
   it("uses the last change of category as closed_at when a workflow sets no resolution", () => {

@@ -50,7 +50,17 @@ describe("Okta records", () => {
         user_type: "Employee",
         organization: "Acme",
         division: "R&D",
-        cost_center: "42"
+        cost_center: "42",
+        first_name: "Ada",
+        last_name: "Rivers",
+        second_email: "ada@home.example",
+        mobile_phone: "+44 7700 900000",
+        preferred_language: "en",
+        locale: "en_GB",
+        timezone: "Europe/London",
+        transitioning_to_status: null,
+        credential_provider_type: "OKTA",
+        credential_provider_name: "OKTA"
       }
     })
     // Her only factor is not activated yet, so it protects nobody.

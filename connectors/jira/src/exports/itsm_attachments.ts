@@ -1,6 +1,7 @@
 import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { issueSearchFor } from "../issueSearch.js"
+import { accountOf, JiraPerson } from "../person.js"
 
 /** An attachment, with the issue it belongs to: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
 export const JiraAttachment = Schema.Struct({
@@ -8,7 +9,7 @@ export const JiraAttachment = Schema.Struct({
   filename: Row.nullish(Schema.String),
   mimeType: Row.nullish(Schema.String),
   size: Row.nullish(Schema.Number),
-  author: Row.nullish(Schema.Struct({ accountId: Row.nullish(Schema.String) })),
+  author: Row.nullish(JiraPerson),
   created: Row.nullish(Schema.String),
   content: Row.nullish(Schema.String),
   issue: Schema.Struct({ id: Schema.String, key: Schema.String })
@@ -22,7 +23,7 @@ export const toItsmAttachment = (attachment: JiraAttachment): RecordKind.Draft<t
   size_bytes: attachment.size,
   url: attachment.content,
   ticket_id: attachment.issue.id,
-  author_user_id: attachment.author?.accountId,
+  author_user_id: accountOf(attachment.author),
   vendor_id: attachment.id,
   vendor_attributes: {
     created_at: attachment.created,

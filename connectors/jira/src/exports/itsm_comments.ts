@@ -2,6 +2,7 @@ import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { issueSearchFor } from "../issueSearch.js"
+import { accountOf, JiraPerson } from "../person.js"
 
 /** An issue, with the number of its comments: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
 export const JiraCommentedIssue = Schema.Struct({
@@ -16,7 +17,7 @@ export interface JiraCommentedIssue extends Schema.Schema.Type<typeof JiraCommen
 /** A comment: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
 export const JiraComment = Schema.Struct({
   id: Schema.String,
-  author: Row.nullish(Schema.Struct({ accountId: Row.nullish(Schema.String) })),
+  author: Row.nullish(JiraPerson),
   body: Row.nullish(Schema.Unknown),
   created: Row.nullish(Schema.String),
   updated: Row.nullish(Schema.String),
@@ -32,7 +33,7 @@ export const toItsmComment = (
 ): RecordKind.Draft<typeof RecordKind.ItsmComment> => ({
   body: toText(comment.body),
   ticket_id: issue.id,
-  author_user_id: comment.author?.accountId,
+  author_user_id: accountOf(comment.author),
   vendor_id: comment.id,
   vendor_attributes: {
     created_at: comment.created,

@@ -2,6 +2,7 @@ import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
+import { accountOf, JiraPerson } from "../person.js"
 
 /** A project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
 export const JiraProject = Schema.Struct({
@@ -14,8 +15,9 @@ export const JiraProject = Schema.Struct({
   style: Row.nullish(Schema.String),
   isPrivate: Row.nullish(Schema.Boolean),
   archived: Row.nullish(Schema.Boolean),
+  simplified: Row.nullish(Schema.Boolean),
   projectCategory: Row.nullish(Schema.Struct({ name: Row.nullish(Schema.String) })),
-  lead: Row.nullish(Schema.Struct({ accountId: Row.nullish(Schema.String) }))
+  lead: Row.nullish(JiraPerson)
 })
 export interface JiraProject extends Schema.Schema.Type<typeof JiraProject> {}
 
@@ -36,8 +38,9 @@ export const toItsmProject = (project: JiraProject): RecordKind.Draft<typeof Rec
       type: project.projectTypeKey,
       style: project.style,
       category: project.projectCategory?.name ?? null,
-      lead_account_id: project.lead?.accountId ?? null,
+      lead_account_id: accountOf(project.lead),
       is_private: project.isPrivate,
+      is_team_managed: project.simplified,
       is_archived: project.archived ?? false
     }
   }

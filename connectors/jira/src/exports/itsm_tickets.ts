@@ -3,9 +3,9 @@ import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { issueSearch } from "../issueSearch.js"
+import { accountOf, JiraPerson } from "../person.js"
 
 const Named = Schema.Struct({ id: Row.nullish(Schema.String), name: Row.nullish(Schema.String) })
-const Person = Schema.Struct({ accountId: Row.nullish(Schema.String) })
 
 /** An issue: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-get */
 export const JiraIssue = Schema.Struct({
@@ -15,7 +15,13 @@ export const JiraIssue = Schema.Struct({
   fields: Schema.Struct({
     summary: Row.nullish(Schema.String),
     description: Row.nullish(Schema.Unknown),
-    issuetype: Row.nullish(Named),
+    issuetype: Row.nullish(
+      Schema.Struct({
+        ...Named.fields,
+        subtask: Row.nullish(Schema.Boolean),
+        hierarchyLevel: Row.nullish(Schema.Number)
+      })
+    ),
     status: Row.nullish(
       Schema.Struct({
         name: Row.nullish(Schema.String),
@@ -28,13 +34,18 @@ export const JiraIssue = Schema.Struct({
     resolutiondate: Row.nullish(Schema.String),
     project: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String), key: Row.nullish(Schema.String) })),
     parent: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String) })),
-    assignee: Row.nullish(Person),
-    reporter: Row.nullish(Person),
-    creator: Row.nullish(Person),
+    assignee: Row.nullish(JiraPerson),
+    reporter: Row.nullish(JiraPerson),
+    creator: Row.nullish(JiraPerson),
     created: Row.nullish(Schema.String),
     updated: Row.nullish(Schema.String),
     duedate: Row.nullish(Schema.String),
-    labels: Row.nullish(Schema.Array(Schema.String))
+    labels: Row.nullish(Schema.Array(Schema.String)),
+    components: Row.nullish(Schema.Array(Named)),
+    fixVersions: Row.nullish(Schema.Array(Named)),
+    versions: Row.nullish(Schema.Array(Named)),
+    security: Row.nullish(Named),
+    environment: Row.nullish(Schema.Unknown)
   })
 })
 export interface JiraIssue extends Schema.Schema.Type<typeof JiraIssue> {}
@@ -96,6 +107,9 @@ const toInstant = (date: string | null): string | null =>
 
 const isDone = (issue: JiraIssue): boolean => categoryOf(issue) === "done"
 
+const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null): ReadonlyArray<string> | null =>
+  named?.flatMap(({ name }) => name ?? []) ?? null
+
 /** Maps an issue to an `itsm_ticket`. */
 export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKind.ItsmTicket> => {
   const { fields } = issue
@@ -108,8 +122,8 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
     is_active: categoryOf(issue) in STATUSES ? !isDone(issue) : null,
     project_id: fields.project?.id,
     parent_ticket_id: fields.parent?.id,
-    assigned_user_id: fields.assignee?.accountId,
-    created_by_user_id: fields.reporter?.accountId ?? fields.creator?.accountId,
+    assigned_user_id: accountOf(fields.assignee),
+    created_by_user_id: accountOf(fields.reporter, fields.creator),
     ticket_created_at: fields.created,
     due_date: toInstant(fields.duedate),
     // Not every workflow sets a resolution: without one, an issue closed when its status entered the category Done.
@@ -132,7 +146,14 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
         status_category: fields.status?.statusCategory?.key ?? null,
         type_id: fields.issuetype?.id ?? null,
         project_key: fields.project?.key ?? null,
+        is_subtask: fields.issuetype?.subtask ?? null,
+        hierarchy_level: fields.issuetype?.hierarchyLevel ?? null,
         resolution: fields.resolution?.name ?? null,
+        components: namesOf(fields.components),
+        fix_versions: namesOf(fields.fixVersions),
+        affected_versions: namesOf(fields.versions),
+        security_level: fields.security?.name ?? null,
+        environment: toText(fields.environment),
         creator_account_id: fields.creator?.accountId ?? null
       }
     }

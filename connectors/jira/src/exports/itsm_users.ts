@@ -8,7 +8,9 @@ export const JiraUser = Schema.Struct({
   accountStatus: Row.nullish(Schema.String),
   active: Row.nullish(Schema.Boolean),
   displayName: Row.nullish(Schema.String),
-  emailAddress: Row.nullish(Schema.String)
+  emailAddress: Row.nullish(Schema.String),
+  locale: Row.nullish(Schema.String),
+  timeZone: Row.nullish(Schema.String)
 })
 export interface JiraUser extends Schema.Schema.Type<typeof JiraUser> {}
 
@@ -31,7 +33,7 @@ export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.I
     id: user.accountId,
     updated_at: null,
     vendor: "JIRA",
-    data: { vendor: "JIRA", accountType: user.accountType ?? "unknown" }
+    data: { vendor: "JIRA", accountType: user.accountType ?? "unknown", locale: user.locale, time_zone: user.timeZone }
   }
 })
 

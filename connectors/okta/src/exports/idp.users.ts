@@ -11,13 +11,24 @@ export const OktaUser = Schema.Struct({
   lastLogin: Row.nullish(Schema.String),
   lastUpdated: Row.nullish(Schema.String),
   passwordChanged: Row.nullish(Schema.String),
+  transitioningToStatus: Row.nullish(Schema.String),
   type: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String) })),
+  credentials: Row.nullish(
+    Schema.Struct({
+      provider: Row.nullish(Schema.Struct({ type: Row.nullish(Schema.String), name: Row.nullish(Schema.String) }))
+    })
+  ),
   profile: Schema.Struct({
     login: Schema.String,
     email: Row.nullish(Schema.String),
     firstName: Row.nullish(Schema.String),
     lastName: Row.nullish(Schema.String),
     displayName: Row.nullish(Schema.String),
+    secondEmail: Row.nullish(Schema.String),
+    mobilePhone: Row.nullish(Schema.String),
+    preferredLanguage: Row.nullish(Schema.String),
+    locale: Row.nullish(Schema.String),
+    timezone: Row.nullish(Schema.String),
     employeeNumber: Row.nullish(Schema.String),
     title: Row.nullish(Schema.String),
     department: Row.nullish(Schema.String),
@@ -93,7 +104,17 @@ export const toIdpUser = (
     user_type: user.profile.userType,
     organization: user.profile.organization,
     division: user.profile.division,
-    cost_center: user.profile.costCenter
+    cost_center: user.profile.costCenter,
+    first_name: user.profile.firstName,
+    last_name: user.profile.lastName,
+    second_email: user.profile.secondEmail,
+    mobile_phone: user.profile.mobilePhone,
+    preferred_language: user.profile.preferredLanguage,
+    locale: user.profile.locale,
+    timezone: user.profile.timezone,
+    transitioning_to_status: user.transitioningToStatus,
+    credential_provider_type: user.credentials?.provider?.type ?? null,
+    credential_provider_name: user.credentials?.provider?.name ?? null
   }
 })
 
