@@ -67,7 +67,7 @@ interface ListState {
   readonly previous: ReadonlyArray<unknown>
   /** The pages so far in this run. */
   readonly pages: number
-  /** Whether the pages are positions in a list that shifts while it is read. */
+  /** Whether the way to the current page is an index in a list that shifts while it is read. */
   readonly isIndexed: boolean
 }
 
@@ -194,7 +194,8 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const { tokens } = state.list
       tokens.add(JSON.stringify(next))
       const read = state.list.pages + 1
-      const isIndexed = state.list.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
+      // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
+      const isIndexed = pagination.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
       const first = state.list.pages === 0 ? listed : state.list.first
       const list: ListState = { tokens, first, previous: listed, pages: read, isIndexed }
       const following: Position = { list: position.list, next }

@@ -57,9 +57,8 @@ const checkPages = <D, E, R>(
     readonly rows: number
     readonly previous: ReadonlyArray<D>
     readonly checkpoint: Checkpoint | null
-    readonly isIndexed: boolean
   }
-  const start: Walked = { pages: 0, rows: 0, previous: [], checkpoint: from, isIndexed: false }
+  const start: Walked = { pages: 0, rows: 0, previous: [], checkpoint: from }
   return Stream.mapAccumEffect(emissions, start, (walked, emitted) => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
     if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
@@ -67,9 +66,10 @@ const checkPages = <D, E, R>(
     const pages = walked.pages + 1
     const rows = walked.rows + emitted.drafts.length
     const checkpoint = emitted.checkpoint ?? null
-    const isIndexed = walked.isIndexed || ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages)
-    const isDropped = isIndexed || ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
-    const next: Walked = { pages, rows, previous: emitted.drafts, checkpoint, isIndexed }
+    const isDropped =
+      ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
+      ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
+    const next: Walked = { pages, rows, previous: emitted.drafts, checkpoint }
     return Effect.succeed([next, isDropped ? { ...emitted, checkpoint: null } : emitted] as const)
   })
 }

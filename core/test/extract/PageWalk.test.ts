@@ -206,6 +206,16 @@ describe("PageWalk.pages", () => {
     expect((await totalsOf(links, pages)).after).toMatchObject([{ next: {} }, { next: null }, null])
   })
 
+  it("resumes at a numeric id that equals a count only by chance", async () => {
+    const pages = ["2", "7", null].map((next, index) => ({ body: { rows: [`a${index}`, `b${index}`], next } }))
+    const ids = Pagination.cursor({ items: "rows", from: "next", param: "after" })
+    expect((await totalsOf(ids, pages)).after).toMatchObject([
+      { next: null },
+      { next: { query: { after: "7" } } },
+      null
+    ])
+  })
+
   it.each([
     ["refuses", { status: 400 }],
     ["has no page", { body: { rows: [], total: 2 } }],
