@@ -154,7 +154,8 @@ export const batches = <Parent>(
         concurrency
       }).pipe(
         Effect.flatMap((asked) => Effect.forEach(asked, (complete) => Effect.map(EventLoop.pause, complete))),
-        Effect.map((mapped) => Batch.keeping(Batch.make(kind, owner, mapped), owner, isCut ? [identity] : []))
+        Effect.flatMap((mapped) => Batch.makeWith(EventLoop.pause)(kind, owner, mapped)),
+        Effect.map((batch) => Batch.keeping(batch, owner, isCut ? [identity] : []))
       )
     )
   )

@@ -67,6 +67,8 @@ const readRowWith = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
     })
 }
 
+const makeBatch = Batch.makeWith(EventLoop.pause)
+
 const mentionedBatch = <Row>(
   { kind, lookups, toMapped }: Mention<Row>,
   parents: ReadonlyArray<Parent<Row>>,
@@ -76,7 +78,7 @@ const mentionedBatch = <Row>(
   Effect.gen(function* () {
     const asked = yield* Effect.forEach(parents, ({ row }) => toMapped(row, cache, base))
     yield* LookupAnswers.check(lookups, cache, after === null)
-    return Batch.make(
+    return yield* makeBatch(
       kind,
       owner,
       asked.flatMap((complete) => complete())
@@ -129,7 +131,8 @@ export const readListPage = <Row>(
         ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
       ]
       const parents = read.flatMap(({ parent }) => parent ?? [])
-      const ownBatch = record === null ? parentBatch(kind, owner, mapped) : Batch.make(record, owner, mapped, removed)
+      const ownBatch =
+        record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped, removed)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [

@@ -1,4 +1,4 @@
-import { Data, Either } from "effect"
+import { Array as Arr, Data, Effect, Either } from "effect"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
@@ -103,24 +103,20 @@ export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecor
   }
 }
 
-/** Normalizes the drafts from one response. */
-export const make = (
-  kind: RecordKind.Any,
-  owner: Owner,
-  rows: ReadonlyArray<Mapped>,
-  removed: ReadonlyArray<string> = []
-): Batch => {
+type Normalized = Either.Either<NormalizedRecord, Rejection>
+
+const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normalized => {
+  if (Either.isLeft(row)) return Either.left({ kind: kind.name, ...row.left })
+  const { draft, unread } = row.right instanceof PartlyRead ? row.right : { draft: row.right, unread: [] }
+  return normalize(kind, owner, draft, unread)
+}
+
+const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed: ReadonlyArray<string>): Batch => {
   const records = new Map<string, NormalizedRecord>()
   const repeats = new Map<string, NormalizedRecord>()
   const rejections: Array<Rejection> = []
   let duplicates = 0
-  for (const row of rows) {
-    if (Either.isLeft(row)) {
-      rejections.push({ kind: kind.name, ...row.left })
-      continue
-    }
-    const { draft, unread } = row.right instanceof PartlyRead ? row.right : { draft: row.right, unread: [] }
-    const record = normalize(kind, owner, draft, unread)
+  for (const record of rows) {
     if (Either.isLeft(record)) {
       rejections.push(record.left)
       continue
@@ -147,3 +143,32 @@ export const make = (
     ...UnmappedValues.count(kind.catchAlls, kept)
   }
 }
+
+/** Normalizes the drafts from one response. */
+export const make = (
+  kind: RecordKind.Any,
+  owner: Owner,
+  rows: ReadonlyArray<Mapped>,
+  removed: ReadonlyArray<string> = []
+): Batch =>
+  collect(
+    kind,
+    rows.map((row) => normalizeRow(kind, owner, row)),
+    removed
+  )
+
+/** How many rows are normalized between two pauses. */
+const SLICE = 100
+
+/** Like `make`, with a pause before each slice of the rows. */
+export const makeWith =
+  (pause: Effect.Effect<void>) =>
+  (
+    kind: RecordKind.Any,
+    owner: Owner,
+    rows: ReadonlyArray<Mapped>,
+    removed: ReadonlyArray<string> = []
+  ): Effect.Effect<Batch> =>
+    Effect.forEach(Arr.chunksOf(rows, SLICE), (slice) =>
+      Effect.map(pause, () => slice.map((row) => normalizeRow(kind, owner, row)))
+    ).pipe(Effect.map((slices) => collect(kind, slices.flat(), removed)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Pagination, RecordId, RecordKind, Row } from "@tributary/core"
-import { Effect, Schema } from "effect"
+import { Child, Extractor, Pagination, RecordId, RecordKind, Row, VendorHttp } from "@tributary/core"
+import { Effect, Schema, Stream } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
 import { groupList, groups, userList } from "../testing/Acme.js"
 import { extract, owner } from "./extract.js"
@@ -134,6 +134,31 @@ describe("Extractor.make", () => {
     const wrong = Extractor.make({ ...userList, id: "name" })
     const { defect } = await extract(wrong, () => ({ body: [{ id: "1", name: "Ada" }] }))
     expect(String(defect)).toContain("Set the list's `id` option")
+  })
+
+  it("lets the event loop turn while it reads a page of very many rows", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => user(`u${index}`))
+    const whole = Extractor.make({ ...userList, pagination: Pagination.none({ items: "rows" }) })
+    let turns = 0
+    let isDone = false
+    const turn = () => {
+      turns += 1
+      if (!isDone) setImmediate(turn)
+    }
+    const http = VendorHttp.VendorHttp.of({
+      send: () => {
+        setImmediate(turn)
+        return Effect.succeed({ status: 200, headers: {}, body: { rows } })
+      },
+      permit: () => Effect.void,
+      chooses: () => true,
+      furtherBaseUrls: []
+    })
+    const pages = whole.pages({ owner, since: null, checkpoint: null, delta: null })
+    await Effect.runPromise(Effect.provideService(Stream.runDrain(pages), VendorHttp.VendorHttp, http))
+    isDone = true
+    // It turned not once when the page was read in one go.
+    expect(turns).toBeGreaterThan(3)
   })
 
   it("cuts a page of very many rows into pieces, and announces the vendor's total with the last", async () => {
