@@ -60,6 +60,12 @@ export const defenderCloud: RecordedVendor = {
       }
     })
 
+    it("finds recorded findings by result, although nobody recorded controls", async () => {
+      const found = async (result: string) =>
+        (await recorded().walk(`/cspm/compliance_findings?complianceResults=${result}`)).length
+      expect([await found("PASS"), await found("FAIL"), await found("NOT_APPLICABLE")]).toEqual([12, 3, 5])
+    })
+
     it("reads page by page", () => {
       const pages = recorded().requests.filter(
         ({ url }) => url.includes(recordedSubscription()) && url.includes("/assessments?")

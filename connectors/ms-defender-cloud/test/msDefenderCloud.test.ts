@@ -110,7 +110,8 @@ describe("Defender for Cloud findings", () => {
       vendor_severity: "Severe",
       vendor_data: { cloud_provider: "AWS", native_resource_id: "arn:aws:s3:eu-west-1:123456789012:logs" },
       rule: { vendor_id: PUBLIC_BUCKET },
-      compliances: []
+      // It belongs to no standard.
+      compliances: [{ standard: "Microsoft Defender for Cloud", control: PUBLIC_BUCKET, result: "PASS" }]
     })
     expect(unexamined).toMatchObject({
       title: "A rule",

@@ -115,18 +115,24 @@ const CONTROL = /\/regulatoryComplianceStandards\/([^/]+)\/regulatoryComplianceC
 /** Matches a standard's name that ends in a version, such as `PCI-DSS-3.2.1`; a number without a dot belongs to the name, as in `ISO-27001`. */
 const VERSION = /^(.+)-v?(\d+(?:\.\d+)+)$/i
 
+/** What an assessment of no standard counts towards: otherwise no filter by result or control would find it. */
+const OWN_CHECKS = "Microsoft Defender for Cloud"
+
 const compliancesOf = (
   assessment: DefenderAssessment,
+  title: string,
   { controls }: DefenderAnswers
 ): ReadonlyArray<Records.FindingCompliance> | null => {
   if (controls === null) return null
   const result = results[codeOf(assessment).toLowerCase()] ?? "NOT_APPLICABLE"
-  return controls.flatMap(({ id, controlName }) => {
+  const found = controls.flatMap(({ id, controlName }) => {
     const [, name, control] = CONTROL.exec(id) ?? []
     if (name === undefined || control === undefined) return []
     const [, standard = name, version = null] = VERSION.exec(name) ?? []
     return [{ standard, standard_version: version, control, control_name: controlName, result }]
   })
+  const own = { standard: OWN_CHECKS, standard_version: null, control: assessment.name, control_name: title, result }
+  return found.length === 0 ? [own] : found
 }
 
 /** Maps an assessment with its definition, controls and location. */
@@ -173,7 +179,7 @@ export const toComplianceFinding = (
       additional_data: additionalData
     },
     rule: { id: assessment.name, name: title, vendor_id: assessment.name },
-    compliances: compliancesOf(assessment, answers)
+    compliances: compliancesOf(assessment, title, answers)
   }
 }
 

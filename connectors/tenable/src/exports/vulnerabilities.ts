@@ -11,7 +11,14 @@ const Flag = Row.nullish(Schema.Boolean)
 const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
 
 /** Tenable's own rating (VPR); its second model, which replaces the first, also knows what CISA lists as exploited. */
-const Rating = Row.nullish(Schema.Struct({ score: Score, on_cisa_kev: Flag }))
+const Rating = Row.nullish(
+  Schema.Struct({
+    score: Score,
+    on_cisa_kev: Flag,
+    updated: Text,
+    drivers: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+  })
+)
 
 /** A vulnerability found on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
 export const TenableVulnerability = Schema.Struct({
@@ -62,6 +69,7 @@ export const TenableVulnerability = Schema.Struct({
     exploitability_ease: Text,
     has_patch: Flag,
     in_the_news: Flag,
+    metasploit_name: Text,
     modification_date: Text,
     patch_publication_date: Text,
     publication_date: Text,
@@ -241,11 +249,16 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     exploit_available: row.plugin.exploit_available,
     exploitability_ease: row.plugin.exploitability_ease,
     exploit_frameworks: frameworksOf(row),
+    metasploit_name: row.plugin.metasploit_name,
+    cvss_v2_base_score: row.plugin.cvss_base_score,
+    cvss_v2_vector: textOf(row.plugin.cvss_vector),
     patch_publication_date: row.plugin.patch_publication_date,
     vuln_publication_date: row.plugin.vuln_publication_date,
     plugin_publication_date: row.plugin.publication_date,
     plugin_modification_date: row.plugin.modification_date,
     vpr_score: row.plugin.vpr?.score ?? null,
+    vpr_updated: row.plugin.vpr?.updated ?? null,
+    vpr_drivers: row.plugin.vpr?.drivers ?? null,
     vpr_v2_score: row.plugin.vpr_v2?.score ?? null,
     exploited_by_malware: row.plugin.exploited_by_malware,
     exploited_by_nessus: row.plugin.exploited_by_nessus,
