@@ -40,6 +40,7 @@ create table connection (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   deleted_at timestamp with time zone,
+  unread_fields text,
   constraint connection_pkey PRIMARY KEY (id),
   constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
 );

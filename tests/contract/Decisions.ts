@@ -65,7 +65,9 @@ const names: ReadonlyArray<Line> = [
     says: "The caller's own reference is in every answer; the organization's name only if one connection is read.",
     proof: [
       created,
-      contractFieldsOf("2.8 connection, with the reference of the caller and the deletions that wait"),
+      contractFieldsOf(
+        "2.8 connection, with the reference of the caller, the deletions that wait and the fields that are not read"
+      ),
       in_.provisioning("listing connections > shows each connection as GET by id does, in pages of the offset envelope")
     ]
   },

@@ -224,7 +224,9 @@ export const resources: ReadonlyArray<Line> = [
       id vendor is_active refresh_interval_secs timeout_secs organization_id state created_at updated_at health`),
     says: "A connection has these fields; the states other than ACTIVE are decided.",
     proof: [
-      schemaOf("2.8 connection, with the reference of the caller and the deletions that wait"),
+      schemaOf(
+        "2.8 connection, with the reference of the caller, the deletions that wait and the fields that are not read"
+      ),
       decidedValues("connection state"),
       created,
       listed

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Service from "../support/Service.js"
@@ -22,13 +22,30 @@ const groups = Extractor.make({
   })
 })
 
+const places = Lookup.joined<{ readonly id: string }>()({
+  endpoint: "/places",
+  row: Schema.Struct({ id: Schema.String, region: Schema.String }),
+  pagination: Pagination.none(),
+  permissions: ["places.read"],
+  isOptional: true,
+  fields: ["region"],
+  key: ({ id }) => id,
+  matches: ({ id }) => id
+})
+
 const resources = Extractor.make({
   record: RecordKind.Resource,
   endpoint: "/resources",
   row: Thing,
   pagination: Pagination.none(),
   permissions: ["resources.read"],
-  toRecord: ({ id, name }) => ({ name: name ?? id, type: "BUCKET", vendor_id: id })
+  lookups: { places },
+  toRecord: ({ id, name }, answers) => ({
+    name: name ?? id,
+    type: "BUCKET",
+    region: answers.places?.[0]?.region ?? null,
+    vendor_id: id
+  })
 })
 
 const twoExports = Connector.make({
@@ -52,10 +69,14 @@ describe("a token without access to one export type", () => {
   let service: Service.Service
   let connection: string
   let hasAccess = true
+  let hasPlaces = true
 
   beforeAll(async () => {
     vendor = createServer((request, response) => {
       if (request.url === "/resources" && !hasAccess) return response.writeHead(403).end("{}")
+      if (request.url === "/places") {
+        return hasPlaces ? response.end('[{"id":"1","region":"eu-west-1"}]') : response.writeHead(403).end("{}")
+      }
       return response.end(request.url === "/check" ? "{}" : '[{"id":"1","name":"One"},{"id":"2"}]')
     })
     await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
@@ -118,5 +139,41 @@ describe("a token without access to one export type", () => {
     expect(await service.health(connection)).toMatchObject({ name: "UNAUTHORIZED" })
     await service.sync(connection)
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY", details: null })
+  })
+
+  it("keeps the fields of an optional endpoint that is refused, stays healthy, and names them until they are read again", async () => {
+    const regions = async () =>
+      Object.fromEntries(
+        (await service.walk(connection, "/entities/resources")).map(({ vendor_id, region }) => [vendor_id, region])
+      )
+    const path = `/provisioning/organizations/${service.organizationId}/connections/${connection}`
+    const shown = async () => (await service.call(path)).body.unread_fields
+    expect(await regions()).toEqual({ 1: "eu-west-1", 2: null })
+    expect(await shown()).toEqual([])
+
+    hasPlaces = false
+    const unread = {
+      record_kind: "resource",
+      fields: ["region"],
+      endpoint: "/places",
+      permissions: ["places.read"],
+      reason: "answered 403"
+    }
+    expect(await test()).toMatchObject({
+      is_valid: true,
+      data_export_types: [{ unread_fields: [] }, { is_valid: true, unread_fields: [unread] }]
+    })
+    const job = await service.sync(connection)
+    expect(job).toMatchObject({
+      status: "SUCCESS",
+      data_exports: [{ unread_fields: [] }, { health: "HEALTHY", unchanged: 2, unread_fields: [unread] }]
+    })
+    expect(await shown()).toEqual([unread])
+    expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
+    expect(await regions()).toEqual({ 1: "eu-west-1", 2: null })
+
+    hasPlaces = true
+    await service.sync(connection)
+    expect(await shown()).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { Health } from "./Health.js"
 import { HeldBackDeletion } from "./HeldBackDeletion.js"
+import { UnreadFields } from "./UnreadFields.js"
 
 /**
  * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps
@@ -45,7 +46,12 @@ export const Connection = Field.struct("Connection", {
   /** The caller's own reference. Null if the caller gave none. */
   identifier: Schema.NullOr(Schema.String),
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */
-  held_back_deletions: Schema.Array(HeldBackDeletion)
+  held_back_deletions: Schema.Array(HeldBackDeletion),
+  /**
+   * Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every
+   * field is read.
+   */
+  unread_fields: Schema.Array(UnreadFields)
 })
 export interface Connection extends Schema.Schema.Type<typeof Connection> {}
 

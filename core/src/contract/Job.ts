@@ -5,6 +5,7 @@ import { Timestamp } from "../Timestamp.js"
 import { HealthName } from "./Health.js"
 import { HeldBackByJob } from "./HeldBackDeletion.js"
 import { JobStatus } from "./OutboundJob.js"
+import { UnreadFields } from "./UnreadFields.js"
 
 /** What one export type of a pull job did, in numbers of records. */
 export const JobExport = Field.struct("JobExport", {
@@ -33,7 +34,9 @@ export const JobExport = Field.struct("JobExport", {
   /** Records that complete scans no longer found, but whose deletion waits for a decision. */
   held_back: Field.Integer,
   /** The records of `held_back` by kind, with the reason; empty if no deletion waits. */
-  held_back_deletions: Schema.Array(HeldBackByJob)
+  held_back_deletions: Schema.Array(HeldBackByJob),
+  /** Fields that the source tool does not let the credentials read; empty if every field was read. */
+  unread_fields: Schema.Array(UnreadFields)
 })
 
 export interface JobExport extends Schema.Schema.Type<typeof JobExport> {}

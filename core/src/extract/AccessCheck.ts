@@ -42,10 +42,11 @@ export const isHarmless = ({ list, error }: Finding): boolean => {
 export const unreadOf = (finding: Finding): UnreadFields | null => {
   const { error, list } = finding
   const { endpoint, lookup, permissions } = list
-  if (error === null || lookup === undefined || lookup.fields.length === 0 || !isHarmless(finding)) return null
+  if (error === null || lookup === undefined || !isHarmless(finding)) return null
   // An answer that may be missing says nothing about those of other rows.
   if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
-  return { kind: lookup.kind, fields: lookup.fields, endpoint, permissions, reason: error.detail }
+  const fields = lookup.unreadAfter(error)
+  return fields.length === 0 ? null : { kind: lookup.kind, fields, endpoint, permissions, reason: error.detail }
 }
 
 /** How many base addresses are checked concurrently. */

@@ -183,7 +183,7 @@ export const over = <ExportType extends DataExportType, Row>(
     permissions,
     isPaged: false,
     // Without the list of changes, every run is a full scan that reads every field.
-    lookup: { kind, fields: [], isOptional: true, mayBeMissing: false, isPerRow: false },
+    lookup: { kind, fields: [], unreadAfter: () => [], isOptional: true, mayBeMissing: false, isPerRow: false },
     pagination,
     accepts: null
   }

@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import type { Query } from "../http/Request.js"
+import type { VendorError } from "../http/VendorError.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
@@ -43,6 +44,8 @@ export interface LookupUse {
   readonly kind: RecordKind.Any
   /** The fields that keep their stored value where the lookup cannot be read. */
   readonly fields: ReadonlyArray<string>
+  /** Those of the fields that cannot be read after this refusal. */
+  readonly unreadAfter: (error: VendorError) => ReadonlyArray<string>
   /** Whether a refusal costs only these fields, instead of failing the export. */
   readonly isOptional: boolean
   /** Whether the vendor answers 404 if there is nothing to tell about a row. */
@@ -88,6 +91,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
   lookup: {
     kind,
     fields: [...lookup.fields, ...lookup.sharedFields],
+    unreadAfter: (error) => (lookup.isUnlicensed(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
     isOptional: lookup.isOptional,
     mayBeMissing: lookup.mayBeMissing,
     isPerRow: lookup.join === undefined

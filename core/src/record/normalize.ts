@@ -27,7 +27,7 @@ export interface NormalizedRecord {
     /** The id of the record that the relation leads to. */
     readonly target: string
   } | null
-  /** The paths of the fields that could not be read in this run: a store keeps what it holds there; see `UnreadFields`. */
+  /** The paths of the fields that could not be read in this run: a store keeps what it holds there; see `StoredFields`. */
   readonly unread: ReadonlyArray<string>
   /** Whether null bytes or lone surrogates, which databases and clients do not accept, were removed from its text. */
   readonly cleaned: boolean

@@ -126,7 +126,8 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
       identifier: "The caller's own reference. Null if the caller gave none.",
-      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits."
+      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
+      unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
     }
   },
   ConnectionState: {
@@ -148,7 +149,8 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
       identifier: "The caller's own reference. Null if the caller gave none.",
-      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits."
+      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
+      unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
     }
   },
   ConnectorEntry: {
@@ -652,7 +654,8 @@ export const descriptions: Descriptions = {
       rejected: "Rows of the source tool that could not become records.",
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
       held_back: "Records that complete scans no longer found, but whose deletion waits for a decision.",
-      held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits."
+      held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits.",
+      unread_fields: "Fields that the source tool does not let the credentials read; empty if every field was read."
     }
   },
   JobStatus: {
@@ -795,6 +798,16 @@ export const descriptions: Descriptions = {
   Timestamp: {
     text: "An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.",
     fields: {}
+  },
+  UnreadFields: {
+    text: "Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      fields: "The names of the fields; a dot leads into an object. Records keep the values that were read before.",
+      endpoint: "The path of the source tool's endpoint.",
+      permissions: "The permissions that the endpoint needs, in the source tool's words.",
+      reason: "What the source tool answered, as human-readable text."
+    }
   },
   VendorAttributes: {
     text: "What the source tool says about an ITSM record, in its own words.",

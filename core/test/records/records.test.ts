@@ -16,7 +16,8 @@ import {
   Organization,
   OutboundJob,
   RecordKind,
-  Records
+  Records,
+  UnreadFields
 } from "@tributary/core"
 import { Option, Schema, SchemaAST } from "effect"
 
@@ -259,7 +260,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      finished_at date-time|null`
   ],
   [
-    "2.8 connection, with the reference of the caller and the deletions that wait",
+    "2.8 connection, with the reference of the caller, the deletions that wait and the fields that are not read",
     Connection,
     `id uuid
      vendor string
@@ -272,7 +273,8 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      updated_at date-time
      health Health
      identifier string|null
-     held_back_deletions HeldBackDeletion[]`
+     held_back_deletions HeldBackDeletion[]
+     unread_fields UnreadFields[]`
   ],
   [
     "2.8 health",
@@ -347,7 +349,17 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      rejected integer
      unmapped integer
      held_back integer
-     held_back_deletions HeldBackByJob[]`
+     held_back_deletions HeldBackByJob[]
+     unread_fields UnreadFields[]`
+  ],
+  [
+    "fields that are not read",
+    UnreadFields,
+    `record_kind string
+     fields string[]
+     endpoint string
+     permissions string[]
+     reason string`
   ],
   [
     "deletions that a pull job held back",

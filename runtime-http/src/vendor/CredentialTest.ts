@@ -13,6 +13,8 @@ export interface TestReport {
     readonly dataExportType: DataExportType
     readonly isValid: boolean
     readonly message: string
+    /** The fields that jobs will not read, because the vendor refuses optional lookups. */
+    readonly unreadFields: ReadonlyArray<Extractor.UnreadFields>
   }>
 }
 
@@ -88,8 +90,8 @@ const REFUSED = "The vendor rejected the credentials; enter valid ones."
 interface Tested {
   /** Why the extractor cannot read, each with what a customer can do about it; empty when it can. */
   readonly problems: ReadonlyArray<string>
-  /** Missing permissions that only leave some fields empty. */
-  readonly without: ReadonlyArray<string>
+  /** The fields that cannot be read, because the vendor refuses optional lookups. */
+  readonly unread: ReadonlyArray<Extractor.UnreadFields>
 }
 
 const testExtractor = (
@@ -115,32 +117,32 @@ const testExtractor = (
     )
     if (Exit.isSuccess(exit)) {
       const failed = exit.value.filter((finding) => !Extractor.isHarmless(finding))
-      const refused = exit.value.filter(
-        (finding) => Extractor.isHarmless(finding) && finding.error?._tag === "Unauthorized"
-      )
       return {
         problems: failed.flatMap(({ error, list }) => (error === null ? [] : [explain(error, list.permissions)])),
-        without: refused.flatMap(({ list }) => list.permissions)
+        unread: exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
       }
     }
     const failure = Cause.failureOption(exit.cause)
-    if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], without: [] }
+    if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], unread: [] }
     yield* Effect.logError("A connector failed while its credentials were being tested.", exit.cause).pipe(
       Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint })
     )
     return {
       problems: [`${extractor.endpoint}: the connector failed. The log of this server has the cause.`],
-      without: []
+      unread: []
     }
   })
+
+const unreadMessage = ({ endpoint, fields, kind, permissions, reason }: Extractor.UnreadFields): string =>
+  `Not read: ${fields.join(", ")} of ${kind.name} (${endpoint}: ${reason}). Grant ${permissions.join(", ")}.`
 
 /** The message of an export type. It lists each problem once, because a rejected token fails for every list. */
 const messageOf = (tested: ReadonlyArray<Tested>): string => {
   const problems = new Set(tested.flatMap((each) => each.problems))
   if (problems.size > 0) return [...problems].join(" ")
-  const without = new Set(tested.flatMap((each) => each.without))
-  if (without.size === 0) return "The credentials can read this data."
-  return `The credentials can read this data, but some fields stay empty. To fill them, grant ${[...without].join(", ")}.`
+  const unread = tested.flatMap((each) => each.unread)
+  if (unread.length === 0) return "The credentials can read this data."
+  return ["The credentials can read this data, but not every field.", ...unread.map(unreadMessage)].join(" ")
 }
 
 /** Creates the service. */
@@ -173,7 +175,8 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
         return {
           dataExportType,
           isValid: parts.every(({ problems }) => problems.length === 0),
-          message: messageOf(parts)
+          message: messageOf(parts),
+          unreadFields: parts.flatMap(({ unread }) => unread)
         }
       })
       const invalid = dataExportTypes.filter(({ isValid }) => !isValid)

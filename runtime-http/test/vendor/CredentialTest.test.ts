@@ -135,9 +135,15 @@ describe("CredentialTest.test", () => {
           {
             dataExportType: "device_groups",
             isValid: false,
-            message: "/groups: answered 403. Missing permission: grant groups.read."
+            message: "/groups: answered 403. Missing permission: grant groups.read.",
+            unreadFields: []
           },
-          { dataExportType: "itsm_users", isValid: true, message: "The credentials can read this data." }
+          {
+            dataExportType: "itsm_users",
+            isValid: true,
+            message: "The credentials can read this data.",
+            unreadFields: []
+          }
         ]
       })
     })
@@ -201,23 +207,23 @@ describe("CredentialTest.test", () => {
     ]
   })
 
-  it.effect("names the permissions without which some fields stay empty", () =>
+  it.effect.each([403, 404])("names the fields that an optional lookup would fill, if it answers %s", (status) =>
     Effect.gen(function* () {
       const report = yield* test(
-        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(403)),
+        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(status)),
         tagged
       )
+      const endpoint = "/groups/{id}/tags"
+      const reason = `answered ${status}`
       expect(report).toMatchObject({
         isValid: true,
         dataExportTypes: [
-          { message: "The credentials can read this data, but some fields stay empty. To fill them, grant tags.read." }
+          {
+            message: `The credentials can read this data, but not every field. Not read: description of device_group (${endpoint}: ${reason}). Grant tags.read.`,
+            unreadFields: [{ fields: ["description"], endpoint, permissions: ["tags.read"], reason }]
+          }
         ]
       })
-      const unknown = yield* test(
-        (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(404)),
-        tagged
-      )
-      expect(unknown.dataExportTypes[0]?.message).toBe("The credentials can read this data.")
     })
   )
 

@@ -2,7 +2,7 @@ import type { Page } from "../../extract/Extractor.js"
 import { toWire } from "../../record/normalize.js"
 import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
-import { keepStored } from "../../record/UnreadFields.js"
+import * as StoredFields from "../../record/StoredFields.js"
 
 /** The records of one connection: by kind, then by id, each as its JSON text. */
 export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -63,7 +63,7 @@ export class MemoryStore {
             const kept =
               wire === undefined || record.unread.length === 0
                 ? record
-                : keepStored(batch.kind, record, { wire, onRequest: null, isGone: false })
+                : StoredFields.keep(batch.kind, record, { wire, onRequest: null, isGone: false })
             records.set(record.id, toWire({ ...batch.kind, fields }, kept.value))
           }
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))

@@ -2244,6 +2244,19 @@ export interface components {
          * @enum {string}
          */
         HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING";
+        /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+        UnreadFields: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description The names of the fields; a dot leads into an object. Records keep the values that were read before. */
+            fields: string[];
+            /** @description The path of the source tool's endpoint. */
+            endpoint: string;
+            /** @description The permissions that the endpoint needs, in the source tool's words. */
+            permissions: string[];
+            /** @description What the source tool answered, as human-readable text. */
+            reason: string;
+        };
         /** @description A customer's link to one source tool. */
         Connection: {
             /**
@@ -2276,6 +2289,8 @@ export interface components {
             identifier: string | null;
             /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+            /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
+            unread_fields: components["schemas"]["UnreadFields"][];
         };
         /** @description A connection, with the name of its organization. */
         ConnectionWithOrganization: {
@@ -2309,6 +2324,8 @@ export interface components {
             identifier: string | null;
             /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+            /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
+            unread_fields: components["schemas"]["UnreadFields"][];
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
@@ -2347,6 +2364,8 @@ export interface components {
             is_valid: boolean;
             /** @description What the test found, as human-readable text. */
             message: string;
+            /** @description Fields that jobs will not read, because the source tool refuses endpoints that the type can do without. */
+            unread_fields: components["schemas"]["UnreadFields"][];
         };
         /** @description One run that pulls the data of a connection. */
         Job: {
@@ -2394,6 +2413,8 @@ export interface components {
             held_back: number;
             /** @description The records of `held_back` by kind, with the reason; empty if no deletion waits. */
             held_back_deletions: components["schemas"]["HeldBackByJob"][];
+            /** @description Fields that the source tool does not let the credentials read; empty if every field was read. */
+            unread_fields: components["schemas"]["UnreadFields"][];
         };
         /** @description Deletions of one kind of record that a job held back. */
         HeldBackByJob: {
@@ -7152,6 +7173,8 @@ export interface operations {
                         identifier: string | null;
                         /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
                         held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+                        /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
+                        unread_fields: components["schemas"]["UnreadFields"][];
                         /** @description The name of the organization that owns the connection. */
                         organization_name: string;
                     };

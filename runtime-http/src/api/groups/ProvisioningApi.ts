@@ -6,7 +6,8 @@ import {
   Health,
   Job,
   OffsetEnvelope,
-  Organization
+  Organization,
+  UnreadFields
 } from "@tributary/core"
 import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
@@ -23,7 +24,9 @@ export const ExportTypeTest = Described.struct("ExportTypeTest", {
   /** Whether the credentials can read it. */
   is_valid: Schema.Boolean,
   /** What the test found, as human-readable text. */
-  message: Schema.String
+  message: Schema.String,
+  /** Fields that jobs will not read, because the source tool refuses endpoints that the type can do without. */
+  unread_fields: Schema.Array(UnreadFields)
 })
 
 /** Which types of data a connection's credentials can read. */

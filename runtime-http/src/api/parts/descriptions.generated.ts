@@ -59,7 +59,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       data_export_type: "The type of data.",
       is_valid: "Whether the credentials can read it.",
-      message: "What the test found, as human-readable text."
+      message: "What the test found, as human-readable text.",
+      unread_fields: "Fields that jobs will not read, because the source tool refuses endpoints that the type can do without."
     }
   },
   Label: {

@@ -19,6 +19,7 @@ import { type OffsetPage, Organizations } from "../../store/accounts/Organizatio
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
+import * as UnreadFields from "../../vendor/UnreadFields.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Answer from "../server/Answer.js"
@@ -66,7 +67,8 @@ const toWire = (report: TestReport) => ({
   data_export_types: report.dataExportTypes.map((type) => ({
     data_export_type: type.dataExportType,
     is_valid: type.isValid,
-    message: type.message
+    message: type.message,
+    unread_fields: type.unreadFields.map(UnreadFields.toWire)
   }))
 })
 

@@ -3,7 +3,8 @@ import {
   type ConnectionState,
   type ConnectionWithOrganization,
   Health,
-  type HeldBackDeletion
+  type HeldBackDeletion,
+  type UnreadFields
 } from "@tributary/core"
 
 /** A connection as it is stored, with the name of its organization. */
@@ -22,6 +23,8 @@ export interface ConnectionRow {
   readonly organization_name: string
   /** JSON; null if no deletion waits. */
   readonly held_back_deletions: string | null
+  /** JSON; null if every field is read. */
+  readonly unread_fields: string | null
 }
 
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
@@ -46,7 +49,9 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   health: healthOf(row),
   identifier: row.identifier,
   // The query builds it from columns that only the store writes.
-  held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>
+  held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>,
+  // Only `Jobs.finish` writes it.
+  unread_fields: JSON.parse(row.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
 })
 
 /** The connection as the API shows it, with the name of its organization. */

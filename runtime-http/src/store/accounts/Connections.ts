@@ -103,7 +103,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const columns = sql.literal(`
       connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
       connection.timeout_secs, connection.organization_id, connection.health_name, connection.health_details,
-      connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
+      connection.unread_fields,      connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 

@@ -3,13 +3,14 @@
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { ConnectionState, Health, Job, JobExport } from "@tributary/core"
+import type { ConnectionState, Health, Job, JobExport, UnreadFields } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
+import { after, type UnreadByJob } from "./UnreadFields.js"
 
 /** A job of the connection is already running. */
 export class JobIsRunning extends Data.TaggedError("JobIsRunning")<{ readonly jobId: string }> {}
@@ -38,7 +39,7 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
     ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
-    /** Ends the job and sets the health of the connection, in one transaction. */
+    /** Ends the job and sets the health and the unread fields of the connection, in one transaction. */
     readonly finish: (
       lease: Lease.Lease,
       jobId: string,
@@ -47,6 +48,7 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
         readonly failureReason: string | null
         readonly dataExports: ReadonlyArray<JobExport>
         readonly health: Health.Health
+        readonly unread: UnreadByJob
       }
     ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
   }
@@ -67,10 +69,11 @@ const toJob = (row: JobRow): Job => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure_reason: row.failure_reason,
-  // Only `finish` writes it. A job of an earlier release does not know which deletions it held back.
+  // Only `finish` writes it. A job of an earlier release knows neither which deletions it held back nor what it did not read.
   data_exports: (JSON.parse(row.data_exports) as ReadonlyArray<JobExport>).map((one) => ({
     ...one,
-    held_back_deletions: one.held_back_deletions ?? []
+    held_back_deletions: one.held_back_deletions ?? [],
+    unread_fields: one.unread_fields ?? []
   }))
 })
 
@@ -151,7 +154,8 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       Effect.gen(function* () {
         const { connectionId } = lease
         const { health } = result
-        yield* sql`select 1 from connection where id = ${connectionId} for no key update`
+        const [connection] = yield* sql<{ readonly unread_fields: string | null }>`
+          select unread_fields from connection where id = ${connectionId} for no key update`
         yield* verify(lease)
         yield* sql`
           update job
@@ -160,10 +164,13 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
               failure_reason = ${result.failureReason},
               data_exports = ${JSON.stringify(result.dataExports)}
           where id = ${jobId} and status = 'RUNNING'`
+        const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
+        const unread = after(before, result.unread)
         yield* sql`
           update connection
           set health_name = ${health.name},
-              health_details = ${health.details === null ? null : JSON.stringify(health.details)}
+              health_details = ${health.details === null ? null : JSON.stringify(health.details)},
+              unread_fields = ${unread.length === 0 ? null : JSON.stringify(unread)}
           where id = ${connectionId}`
       })
     )

@@ -14,6 +14,7 @@ import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
+import * as StoredFields from "./StoredFields.js"
 import * as Sweep from "./Sweep.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -115,7 +116,7 @@ const chooseRecords = ({ lease: { connectionId }, mode }: Scan, { batches }: Ext
   })
 
 /** Upserts the records of every batch, and removes those that the vendor reports as gone. */
-const store = ({ lease: { connectionId } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
+const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
     const counts = { ...noCounts }
     for (const { records, rejections, unmapped } of batches) {
@@ -126,7 +127,11 @@ const store = ({ lease: { connectionId } }: Scan, batches: ReadonlyArray<Batch.B
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     if (written.length === 0) return counts
     const prepared = yield* Effect.forEach(written, ({ kind, records, removed }) =>
-      Effect.map(Upsert.prepare(connectionId, kind, records), (columns) => ({ removed, records: columns }))
+      // What is stored may be about another tenant, which has the same ids.
+      Effect.map(isNewBaseline ? Effect.succeed(records) : StoredFields.keep(connectionId, kind, records), (kept) => ({
+        removed,
+        records: Upsert.prepare(connectionId, kind, kept)
+      }))
     )
     return yield* WriteTransaction.withListLocks(
       connectionId,

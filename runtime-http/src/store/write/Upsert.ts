@@ -5,7 +5,6 @@ import { Effect } from "effect"
 import { contentHash, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
-import * as UnreadFields from "./UnreadFields.js"
 
 /** How many records were new, and how many differed from what was stored. */
 export interface Upserted {
@@ -21,26 +20,21 @@ export interface Prepared {
 }
 
 /** Computes the columns of records; before the write lock is taken, because readers wait for it. */
-export const prepare = (
-  connectionId: string,
-  kind: RecordKind.Any,
-  read: Prepared["records"]
-): Effect.Effect<Prepared, SqlError, SqlClient.SqlClient> =>
-  Effect.map(UnreadFields.keepStored(connectionId, kind, read), (records) => {
-    const keyOf = memoizedFacetKey(connectionId, kind.name)
-    const rows = records.map((record) => ({
-      id: record.id,
-      vendor_id: record.vendorId,
-      hash: contentHash(kind, record.value),
-      wire: record.wire,
-      on_request: record.onRequest,
-      facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
-      instant: kind.instant === null ? null : record.value[kind.instant],
-      source_id: record.ends?.source,
-      target_id: record.ends?.target
-    }))
-    return { kind, records, rows }
-  })
+export const prepare = (connectionId: string, kind: RecordKind.Any, records: Prepared["records"]): Prepared => {
+  const keyOf = memoizedFacetKey(connectionId, kind.name)
+  const rows = records.map((record) => ({
+    id: record.id,
+    vendor_id: record.vendorId,
+    hash: contentHash(kind, record.value),
+    wire: record.wire,
+    on_request: record.onRequest,
+    facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
+    instant: kind.instant === null ? null : record.value[kind.instant],
+    source_id: record.ends?.source,
+    target_id: record.ends?.target
+  }))
+  return { kind, records, rows }
+}
 
 const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
   Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/post
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Scan, storePages } from "../../store/write/Scan.js"
-import { addRejections, addUnmapped, type ExtractorProgress } from "./JobReport.js"
+import { addRejections, addUnmapped, addUnread, type ExtractorProgress } from "./JobReport.js"
 
 /** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
@@ -62,6 +62,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
       Effect.gen(function* () {
         addRejections(progress, piece)
         addUnmapped(progress, piece)
+        addUnread(progress, piece)
         progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, piece)))
         progress.hasAdvanced ||= isProgress(piece, scan)
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
@@ -70,6 +71,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
+    progress.isReadAnew = scan.mode === "full" && scan.checkpoint === null
   })
 
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */

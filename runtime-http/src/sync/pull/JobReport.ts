@@ -1,13 +1,15 @@
 import {
   type DataExportType,
-  type Extractor,
+  Extractor,
   Health,
   type HeldBackByJob,
   type HeldBackReason,
   type JobExport
 } from "@tributary/core"
+import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { addCounts, type Counts, type HeldBack, noCounts } from "../../store/write/Scan.js"
+import * as UnreadFields from "../../vendor/UnreadFields.js"
 
 /** How one extractor ended. */
 export interface Outcome {
@@ -33,6 +35,10 @@ export interface ExtractorProgress {
   readonly rejections: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
   readonly unmapped: Map<string, ReadonlySet<string>>
+  /** The fields that could not be read, because the vendor refuses optional lookups. */
+  unread: ReadonlyArray<Extractor.UnreadFields>
+  /** Whether this job read all rows of the extractor, from the first to the last. */
+  isReadAnew: boolean
   /** Whether the scan can be resumed from a later position than that at which this job began. */
   hasAdvanced: boolean
   /** Null until the extractor has ended. */
@@ -46,6 +52,8 @@ export interface JobReport {
   readonly failureReason: string | null
   readonly dataExports: ReadonlyArray<JobExport>
   readonly health: Health.Health
+  /** What the job found out about fields that cannot be read. */
+  readonly unread: UnreadByJob
   /** When the first of the rate limits that stopped exports allows requests again, in milliseconds since 1970; null if none did. */
   readonly retryAt: number | null
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
@@ -73,6 +81,8 @@ export const begin = (
     isNewBaseline: false,
     rejections: new Set(),
     unmapped: new Map(),
+    unread: [],
+    isReadAnew: false,
     hasAdvanced: false,
     outcome: null
   }))
@@ -95,6 +105,11 @@ export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Pag
       unmapped.set(kind.name, new Set([...(unmapped.get(kind.name) ?? []), ...unmappedFields]))
     }
   }
+}
+
+/** Adds the fields that could not be read for a page's records. */
+export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extractor.Page): void => {
+  progress.unread = Extractor.mergeUnread(progress.unread, unread)
 }
 
 /** Ends every extractor that has not ended yet. */
@@ -148,7 +163,8 @@ const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorP
     message: messageOf(parts),
     ...counts,
     held_back: heldBack,
-    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack))
+    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack)),
+    unread_fields: parts.flatMap((part) => part.unread.map(UnreadFields.toWire))
   }
 }
 
@@ -164,6 +180,9 @@ const retryAtOf = (all: ReadonlyArray<ExtractorProgress>): number | null => {
   const instants = all.flatMap(({ outcome }) => outcome?.retryAt ?? [])
   return instants.length === 0 ? null : Math.min(...instants)
 }
+
+const kindsOf = (all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<string> =>
+  all.flatMap(({ extractor }) => extractor.kinds.map(({ name }) => name))
 
 /** Combines the extractors of a job into the result that the API shows. */
 export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
@@ -186,6 +205,11 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
         endpoint: outcome?.endpoint ?? null
       }))
     ),
+    unread: {
+      found: all.flatMap(({ unread }) => unread.map(UnreadFields.toWire)),
+      readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
+      kinds: kindsOf(all)
+    },
     retryAt: retryAtOf(all)
   }
 }
@@ -196,6 +220,7 @@ export const unstarted = (reason: string): JobReport => ({
   failureReason: reason,
   dataExports: [],
   health: Health.of("INTERNAL_ERROR"),
+  unread: nothing,
   retryAt: null,
   isUnfinished: false
 })

@@ -114,6 +114,17 @@ export const make: Effect.Effect<
       { discard: true }
     )
 
+  /** Operators see here which permissions customers did not grant. */
+  const logUnread = (jobId: string, vendor: string, { unread }: JobReport.JobReport) =>
+    Effect.forEach(
+      unread.found,
+      ({ endpoint, fields, reason, record_kind }) =>
+        Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.").pipe(
+          Effect.annotateLogs({ jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })
+        ),
+      { discard: true }
+    )
+
   const work = (lease: Lease, jobId: string): Effect.Effect<JobReport.JobReport, StaleFence> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
@@ -126,7 +137,9 @@ export const make: Effect.Effect<
       const all = JobReport.begin(Connector.extractorsOf(connector))
       yield* runExtractors(lease, connector, credentials, all)
       yield* logUnmapped(jobId, vendor, all)
-      return JobReport.fold(all)
+      const report = JobReport.fold(all)
+      yield* logUnread(jobId, vendor, report)
+      return report
     }).pipe(
       Effect.catchTags({
         ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection was deleted.")),

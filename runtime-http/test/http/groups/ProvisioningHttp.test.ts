@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Connection, Health, type JobExport, OffsetEnvelope, VendorError } from "@tributary/core"
+import { Connection, Health, type JobExport, OffsetEnvelope, RecordKind, VendorError } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
+import { nothing } from "../../../src/store/jobs/UnreadFields.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import type { CredentialTest } from "../../../src/vendor/CredentialTest.js"
 import { MalformedCredentials } from "../../../src/vendor/VendorSession.js"
@@ -178,7 +179,8 @@ describe("creating a connection", () => {
           details: null
         },
         identifier: "mine",
-        held_back_deletions: []
+        held_back_deletions: [],
+        unread_fields: []
       }
     ])
     const { id } = reply.json as { id: string }
@@ -410,7 +412,7 @@ describe("updating a connection", () => {
           if (lease === null) return false
           const status = health.name === "HEALTHY" ? ("SUCCESS" as const) : ("FAILED" as const)
           const jobId = yield* jobs.begin(lease)
-          yield* jobs.finish(lease, jobId, { status, failureReason: null, dataExports: [], health })
+          yield* jobs.finish(lease, jobId, { status, failureReason: null, dataExports: [], health, unread: nothing })
           yield* schedule.finish(lease, status === "SUCCESS" ? "succeeded" : "unauthorized")
           return true
         })
@@ -449,12 +451,26 @@ describe("updating a connection", () => {
 })
 
 describe("testing and syncing a connection", () => {
+  const unreadFields = {
+    fields: ["is_admin"],
+    endpoint: "/users/{id}/roles",
+    permissions: ["roles.read"],
+    reason: "answered 403"
+  }
+
   it("reports which export types the credentials can read", async () => {
     test = (_connector, stored) =>
       Effect.succeed({
         isValid: Redacted.value(stored).includes("acme.example"),
         message: "Some.",
-        dataExportTypes: [{ dataExportType: "idp", isValid: false, message: "missing permission" }]
+        dataExportTypes: [
+          {
+            dataExportType: "idp",
+            isValid: true,
+            message: "not every field",
+            unreadFields: [{ ...unreadFields, kind: RecordKind.IdpUser }]
+          }
+        ]
       })
     const reply = await call("GET", `${connection()}/test`)
     expect([reply.status, reply.json]).toEqual([
@@ -462,7 +478,14 @@ describe("testing and syncing a connection", () => {
       {
         is_valid: true,
         message: "Some.",
-        data_export_types: [{ data_export_type: "idp", is_valid: false, message: "missing permission" }]
+        data_export_types: [
+          {
+            data_export_type: "idp",
+            is_valid: true,
+            message: "not every field",
+            unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
+          }
+        ]
       }
     ])
   })
@@ -508,7 +531,8 @@ describe("testing and syncing a connection", () => {
       rejected: 1,
       unmapped: 3,
       held_back: 8,
-      held_back_deletions: []
+      held_back_deletions: [],
+      unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
     }
     await server.run(
       Effect.gen(function* () {
@@ -517,13 +541,17 @@ describe("testing and syncing a connection", () => {
         const lease = yield* schedule.claim(tenant.connection.id, { runner: "me/1", lock: null })
         if (lease === null) return yield* Effect.die("the connection is not due")
         const jobId = yield* jobs.begin(lease)
-        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy } as const
+        const unread = { found: dataExport.unread_fields, readAnew: ["idp_user"], kinds: ["idp_user"] }
+        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy, unread } as const
         yield* jobs.finish(lease, jobId, { ...end, dataExports: [dataExport] })
       })
     )
     expect((await call("GET", `${connection()}/jobs`)).json).toMatchObject({
       items: [{ status: "SUCCESS", data_exports: [dataExport] }]
     })
+    const shown = { unread_fields: dataExport.unread_fields, health: { name: "HEALTHY" } }
+    expect((await call("GET", connection())).json).toMatchObject(shown)
+    expect((await call("GET", connections())).json).toMatchObject({ items: [shown] })
   })
 
   it("answers 409 while a job runs", async () => {

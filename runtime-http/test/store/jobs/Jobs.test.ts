@@ -4,6 +4,7 @@ import { Health, type JobExport } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as UnreadFields from "../../../src/store/jobs/UnreadFields.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -33,10 +34,17 @@ const dataExport: JobExport = {
   rejected: 0,
   unmapped: 2,
   held_back: 0,
-  held_back_deletions: []
+  held_back_deletions: [],
+  unread_fields: []
 }
 
-const success = { status: "SUCCESS", failureReason: null, dataExports: [dataExport], health: Health.healthy } as const
+const success = {
+  status: "SUCCESS",
+  failureReason: null,
+  dataExports: [dataExport],
+  health: Health.healthy,
+  unread: UnreadFields.nothing
+} as const
 
 const list = ({ scope, organizationId, connectionId }: Effect.Effect.Success<typeof seed>) =>
   Effect.flatMap(Jobs.Jobs, (jobs) => jobs.list(scope, organizationId, connectionId, { limit: 10, offset: 0 }))
@@ -125,7 +133,13 @@ layer(stores)("Jobs", (it) => {
       const { connectionId } = yield* seed
       const healthOf = sql`select health_name, health_details from connection where id = ${connectionId}`
       const health = Health.fold([{ data_export_type: "idp", health: "UNAUTHORIZED", endpoint: "/users" }])
-      const failure = { status: "FAILED", failureReason: "Failed.", dataExports: [], health } as const
+      const failure = {
+        status: "FAILED",
+        failureReason: "Failed.",
+        dataExports: [],
+        health,
+        unread: UnreadFields.nothing
+      } as const
 
       const lease = yield* claimed(connectionId)
       yield* jobs.finish(lease, yield* jobs.begin(lease), failure)

@@ -7,6 +7,7 @@ import { runner } from "./0004_runner.js"
 import { deletionEvidence } from "./0005_deletion_evidence.js"
 import { attempts } from "./0006_attempts.js"
 import { rateBudget } from "./0007_rate_budget.js"
+import { unreadFields } from "./0008_unread_fields.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -17,5 +18,6 @@ export const migrations: ReadonlyArray<Migration> = [
   runner,
   deletionEvidence,
   attempts,
-  rateBudget
+  rateBudget,
+  unreadFields
 ]

@@ -1,11 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type NormalizedRecord, type RecordKind, UnreadFields } from "@tributary/core"
+import { type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
-interface StoredRow extends UnreadFields.StoredRecord {
+interface StoredRow extends StoredFields.StoredRecord {
   readonly id: string
 }
 
@@ -14,7 +14,7 @@ interface StoredRow extends UnreadFields.StoredRecord {
  *
  * Reads only records that have such fields; run it in a transaction that has verified the lease, so that no other job changes them.
  */
-export const keepStored = (
+export const keep = (
   connectionId: string,
   kind: RecordKind.Any,
   records: Records
@@ -30,6 +30,6 @@ export const keepStored = (
     const stored = new Map(rows.map((row) => [row.id, row]))
     return records.map((record) => {
       const row = record.unread.length === 0 ? undefined : stored.get(record.id)
-      return row === undefined ? record : UnreadFields.keepStored(kind, record, row)
+      return row === undefined ? record : StoredFields.keep(kind, record, row)
     })
   })

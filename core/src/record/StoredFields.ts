@@ -20,7 +20,7 @@ const changedByDeletion = ({ deletion }: RecordKind.Any): ReadonlyArray<string> 
  *
  * A store writes the result instead of the record, so that a refused lookup never replaces what was read before.
  */
-export const keepStored = (kind: RecordKind.Any, record: NormalizedRecord, stored: StoredRecord): NormalizedRecord => {
+export const keep = (kind: RecordKind.Any, record: NormalizedRecord, stored: StoredRecord): NormalizedRecord => {
   const excluded = stored.isGone ? changedByDeletion(kind) : []
   const kept = record.unread.filter((path) => !excluded.includes(path.split(".")[0] ?? ""))
   if (kept.length === 0) return record

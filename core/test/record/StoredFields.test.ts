@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { NormalizedRecord, RecordKind, UnreadFields } from "@tributary/core"
+import { NormalizedRecord, RecordKind, StoredFields } from "@tributary/core"
 import { Either } from "effect"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
@@ -24,7 +24,7 @@ const vulnerability = (fields: object, unread: ReadonlyArray<string> = []) =>
 
 const keep = (before: object, after: object, unread: ReadonlyArray<string>) => {
   const stored = vulnerability(before)
-  const kept = UnreadFields.keepStored(RecordKind.Vulnerability, vulnerability(after, unread), {
+  const kept = StoredFields.keep(RecordKind.Vulnerability, vulnerability(after, unread), {
     ...stored,
     isGone: false
   })
@@ -32,7 +32,7 @@ const keep = (before: object, after: object, unread: ReadonlyArray<string>) => {
   return kept.value
 }
 
-describe("UnreadFields.keepStored", () => {
+describe("StoredFields.keep", () => {
   it("takes the fields that could not be read from the stored record, and all others from the new one", () => {
     const after = { severity: "UNKNOWN", cve: [], name: "new" }
     expect(keep({}, after, ["severity", "cve"])).toMatchObject({ severity: "HIGH", cve: ["CVE-1"], name: "new" })

@@ -35,6 +35,8 @@ const finding = (vendorId: string, fields: Fixture.Draft = {}): Fixture.Draft =>
 const bare = { severity: "UNKNOWN", vendor_severity: "UNKNOWN", compliances: null }
 const UNREAD = ["severity", "vendor_severity", "compliances", "vendor_data.categories"]
 
+const admin = Fixture.user("a", { is_admin: true })
+
 const parsed = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.list(at, kind), ({ items }) => items.map((item) => JSON.parse(item) as Fixture.Draft))
 
@@ -42,7 +44,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
   it.effect("keep their stored value, and are not a change", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      yield* Fixture.put(at, IdpUser, [Fixture.user("a", { is_admin: true }), Fixture.user("b", { is_admin: false })])
+      yield* Fixture.put(at, IdpUser, [admin, Fixture.user("b", { is_admin: false })])
       const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))
       const drafts = [Fixture.user("a"), Fixture.user("b", { job_title: "CTO" }), Fixture.user("c")]
       const counts = yield* Fixture.write(scan, partly(at, IdpUser, drafts, ["is_admin"]))
@@ -85,6 +87,17 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
       const filters = [{ any: ["result:DELETED"] }]
       expect((yield* Fixture.list(at, ComplianceFinding, { filters })).items).toEqual([])
       expect(yield* parsed(at, ComplianceFinding)).toMatchObject([{ status: "NEW", severity: "HIGH" }])
+    })
+  )
+
+  it.effect("keep nothing of another tenant, which may have the same ids", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const users = Fixture.extractor([IdpUser])
+      yield* Fixture.write(yield* Fixture.open(at, users, "acme"), Fixture.batch(at, IdpUser, [admin]))
+      const moved = yield* Fixture.open(at, users, "other")
+      yield* Fixture.write(moved, partly(at, IdpUser, [Fixture.user("a")], ["is_admin"]))
+      expect(yield* parsed(at, IdpUser)).toMatchObject([{ is_admin: null }])
     })
   )
 })

@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+import * as Field from "../records/Field.js"
+
+/** Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+export const UnreadFields = Field.struct("UnreadFields", {
+  /** The kind of record, such as `idp_user`. */
+  record_kind: Schema.String,
+  /** The names of the fields; a dot leads into an object. Records keep the values that were read before. */
+  fields: Schema.Array(Schema.String),
+  /** The path of the source tool's endpoint. */
+  endpoint: Schema.String,
+  /** The permissions that the endpoint needs, in the source tool's words. */
+  permissions: Schema.Array(Schema.String),
+  /** What the source tool answered, as human-readable text. */
+  reason: Schema.String
+})
+export interface UnreadFields extends Schema.Schema.Type<typeof UnreadFields> {}

@@ -1,0 +1,37 @@
+import type { UnreadFields } from "@tributary/core"
+
+/** What a job found out about fields that cannot be read. */
+export interface UnreadByJob {
+  /** The fields that this job could not read. */
+  readonly found: ReadonlyArray<UnreadFields>
+  /** The kinds of which this job read all records from the start. */
+  readonly readAnew: ReadonlyArray<string>
+  /** All kinds that the connector reads; null if the job did not get to know its connector. */
+  readonly kinds: ReadonlyArray<string> | null
+}
+
+/** What a job knows that could not start. */
+export const nothing: UnreadByJob = { found: [], readAnew: [], kinds: null }
+
+const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kind} ${endpoint}`
+
+/**
+ * The unread fields of a connection after a job.
+ *
+ * A job that read only changes, or that failed, says nothing about the other records, so what was known before stays
+ * until all records of the kind have been read again.
+ */
+export const after = (
+  before: ReadonlyArray<UnreadFields>,
+  { found, kinds, readAnew }: UnreadByJob
+): ReadonlyArray<UnreadFields> => {
+  const kept = before.filter(
+    ({ record_kind }) => !readAnew.includes(record_kind) && (kinds === null || kinds.includes(record_kind))
+  )
+  const merged = new Map(kept.map((unread) => [keyOf(unread), unread]))
+  for (const unread of found) {
+    const fields = new Set([...(merged.get(keyOf(unread))?.fields ?? []), ...unread.fields])
+    merged.set(keyOf(unread), { ...unread, fields: [...fields] })
+  }
+  return [...merged.values()]
+}
