@@ -8,16 +8,14 @@ import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.j
 interface PartPosition {
   readonly part: number
   readonly checkpoint: Checkpoint | null
-  /** The sum of the totals of all parts before; null if one of them is unknown. */
-  readonly total: number | null
 }
 
-const START: PartPosition = { part: 0, checkpoint: null, total: 0 }
+const START: PartPosition = { part: 0, checkpoint: null }
 
 /** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
 const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
-  const { part, checkpoint: inner, total } = (checkpoint ?? {}) as Partial<PartPosition>
-  return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null, total: total ?? null } : START
+  const { part, checkpoint: inner } = (checkpoint ?? {}) as Partial<PartPosition>
+  return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : START
 }
 
 /**
@@ -31,8 +29,6 @@ export const concat = <ExportType extends DataExportType>(
   ...others: ReadonlyArray<Extractor<ExportType>>
 ): Extractor<ExportType> => {
   const parts = [first, ...others]
-  // The total of a page is about the first kind only.
-  const isOneKind = parts.every((part) => part.kinds[0] === first.kinds[0])
   const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
   const pagesFrom = (
     request: ExtractRequest,
@@ -41,22 +37,32 @@ export const concat = <ExportType extends DataExportType>(
     const part = parts[position.part]
     if (part === undefined) return Stream.empty
     const since = isIncremental ? request.since : null
-    let total: number | null = null
+    const { completedParents: completed } = request
+    // The same id in another part is another row.
+    const keyOf = (id: string): string => (position.part === 0 ? id : `${position.part}/${id}`)
+    const completedParents =
+      completed === undefined
+        ? {}
+        : {
+            completedParents: (ids: ReadonlyArray<string>) =>
+              Effect.map(completed(ids.map(keyOf)), (found) => new Set(ids.filter((id) => found.has(keyOf(id)))))
+          }
     // A part's checkpoint is null before its first page and after its last, so keep the last position until the part ends.
     const pages = Stream.mapAccum(
-      part.pages({ ...request, since, delta: null, checkpoint: position.checkpoint }),
+      part.pages({ ...request, ...completedParents, since, delta: null, checkpoint: position.checkpoint }),
       position,
-      (current, { total: announced, ...page }): readonly [PartPosition, Page] => {
-        if (announced !== undefined && position.total !== null) total = position.total + announced
+      // A record can move to a part that was read already, so the totals of several parts prove nothing.
+      (current, { total: _, ...page }): readonly [PartPosition, Page] => {
         const next = page.checkpoint === null ? current : { ...current, checkpoint: page.checkpoint }
-        return [next, { ...page, checkpoint: { ...next }, delta: null }]
+        const parents = page.completedParents
+        const completed = parents === undefined ? {} : { completedParents: parents.map(keyOf) }
+        return [next, { ...page, ...completed, checkpoint: { ...next }, delta: null }]
       }
     )
     const end = Stream.suspend(() => {
-      const following: PartPosition = { part: position.part + 1, checkpoint: null, total }
+      const following: PartPosition = { part: position.part + 1, checkpoint: null }
       const isLast = following.part === parts.length
-      const page: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
-      const last: Page = isLast && total !== null && isOneKind ? { ...page, total } : page
+      const last: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
       return Stream.concat(Stream.make(last), pagesFrom(request, following))
     })
     return Stream.concat(pages, end)

@@ -47,8 +47,8 @@ export interface Page {
   /**
    * On the last page of a full scan: how many distinct records of the first kind the vendor's own totals announce.
    *
-   * Absent if the vendor announces none, if its totals changed during the scan, or if the scan was resumed in a way that
-   * makes them meaningless. Only a total that equals the number of records seen proves that nothing was missed.
+   * Absent if the vendor announces none, and if the rows came in several responses that are no snapshot: a row can move
+   * between two requests. Only a total that equals the number of records seen proves that nothing was missed.
    */
   readonly total?: number
   /** The fields that could not be read for records of this page; absent if there are none. */

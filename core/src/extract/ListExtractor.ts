@@ -116,10 +116,11 @@ const withUnread = (page: Page, { cache }: RunContext): Page => {
 const inParts = <Row>(
   { page, before }: WalkStep,
   { batches, parents }: ListPage<Row>,
-  { children, record }: Checked<Row>,
+  options: Checked<Row>,
   request: ExtractRequest,
   context: RunContext
 ) => {
+  const { children, record } = options
   const below: ChildList.ChildContext = { ...context, base: page.base ?? "" }
   const part = (batches: Page["batches"]): Page =>
     withUnread({ batches, checkpoint: asCheckpoint(before), delta: null }, context)
@@ -132,18 +133,19 @@ const inParts = <Row>(
   const check = Effect.zipRight(context.missing.check, LookupAnswers.check(lookups, context.cache, page.after === null))
   return Stream.make(part(batches)).pipe(
     Stream.concat(childPages),
-    Stream.concat(Stream.fromEffect(Effect.as(check, lastPart(page, [], request))))
+    Stream.concat(Stream.fromEffect(Effect.as(check, lastPart(page, [], request, options))))
   )
 }
 
-/** What a page of the walk ends with; the total is about the whole list, so a delta has none. */
-const lastPart = (
+/** What a page of the walk ends with. The total counts the rows of the whole list: not those of a delta, and not those below them. */
+const lastPart = <Row>(
   { after, delta, total }: PageWalk.WalkedPage,
   batches: Page["batches"],
-  request: ExtractRequest
+  request: ExtractRequest,
+  { record }: Checked<Row>
 ): Page => {
-  const isFull = request.since === null && request.delta === null
-  return { batches, checkpoint: asCheckpoint(after), delta, ...(total === undefined || !isFull ? {} : { total }) }
+  const isCounted = request.since === null && request.delta === null && record !== null
+  return { batches, checkpoint: asCheckpoint(after), delta, ...(total === undefined || !isCounted ? {} : { total }) }
 }
 
 /** Walks the list, reads each page, and then the lists below its rows. */
@@ -156,7 +158,7 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
       Effect.map(readPage(step.page, context), (listPage) =>
         children.length > 0
           ? inParts(step, listPage, options, request, context)
-          : Stream.make<[Page]>(withUnread(lastPart(step.page, listPage.batches, request), context))
+          : Stream.make<[Page]>(withUnread(lastPart(step.page, listPage.batches, request, options), context))
       )
     )
 

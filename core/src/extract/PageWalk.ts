@@ -31,7 +31,7 @@ export interface Position {
   readonly list: number
   /** Which page of the list; null for the first. */
   readonly next: Next | null
-  /** What the walk counted up to here; absent in the checkpoint of an older release, and at the start of a walk. */
+  /** What the walk counted in this list; absent in the checkpoint of an older release, and at the start of a list. */
   readonly tally?: ListTally.ListTally
 }
 
@@ -67,8 +67,6 @@ interface ListState {
   readonly previous: ReadonlyArray<unknown>
   /** The pages so far in this run. */
   readonly pages: number
-  /** Whether the way to the current page is an index in a list that shifts while it is read. */
-  readonly isIndexed: boolean
 }
 
 interface State {
@@ -85,13 +83,7 @@ interface Step {
   readonly state: State | null
 }
 
-const newList = ({ pagination }: Walk): ListState => ({
-  tokens: new Set(),
-  first: [],
-  previous: [],
-  pages: 0,
-  isIndexed: pagination.isIndexed
-})
+const newList = (): ListState => ({ tokens: new Set(), first: [], previous: [], pages: 0 })
 
 /** Replaces the response if the list, or the page after its end, does not exist. */
 const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
@@ -197,29 +189,28 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
       const isIndexed = pagination.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
       const first = state.list.pages === 0 ? listed : state.list.first
-      const list: ListState = { tokens, first, previous: listed, pages: read, isIndexed }
+      const list: ListState = { tokens, first, previous: listed, pages: read }
       const following: Position = { list: position.list, next }
       // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
       const isRepeated =
         isIndexed || pagination.isScroll === true || ShiftingIndex.mayBeIndex(next, position.next, tally.rows, read)
-      const after: Position = isRepeated
-        ? { list: position.list, next: null, tally: ListTally.restarted(state.tally) }
-        : { ...following, tally }
+      const after: Position = isRepeated ? { list: position.list, next: null } : { ...following, tally }
       return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
     }
     yield* checkTotal(walk, tally, response)
     const isCut = !isAbsent && tally.total === null && pagination.mayBeCut?.({ response, rows: listed, query }) === true
     const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
-    const isShifting = state.list.isIndexed && state.list.pages > 0
-    const ended = ListTally.ended(tally, isShifting)
-    if (position.list + 1 >= queries.length * bases.length) {
+    const lists = queries.length * bases.length
+    if (position.list + 1 >= lists) {
       const last: WalkedPage = { ...page, delta: pagination.delta?.(response.body) ?? null }
-      return { page: ended.earlier === null ? last : { ...last, total: ended.earlier }, state: null }
+      // A row can move from a list that is read later to one that was read already: several lists prove nothing.
+      const total = lists > 1 ? null : ListTally.provenTotal(tally, { isSnapshot: pagination.isScroll === true })
+      return { page: total === null ? last : { ...last, total }, state: null }
     }
-    const following: Position = { list: position.list + 1, next: null, tally: ended }
+    const following: Position = { list: position.list + 1, next: null }
     return {
       page: { ...page, after: following },
-      state: { position: following, pages, list: newList(walk), tally: ended }
+      state: { position: following, pages, list: newList(), tally: ListTally.begin(true) }
     }
   })
 
@@ -241,8 +232,8 @@ export const pages = (
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.suspend(() => {
     const position = from ?? { list: 0, next: null }
-    const tally = position.tally ?? ListTally.begin(position.next === null && position.list === 0)
-    const initial: State = { position, pages: 0, list: newList(walk), tally }
+    const tally = position.tally ?? ListTally.begin(position.next === null)
+    const initial: State = { position, pages: 0, list: newList(), tally }
     // The position before the page, as a later run may resume it.
     let before = position
     return Stream.paginateEffect(initial, (state) =>

@@ -35,13 +35,13 @@ export interface Pagination {
   /**
    * The vendor's count of all rows of the list; null if the response has none. Absent if the vendor announces no count.
    *
-   * A list that ends before its total fails, and a total that equals the number of rows read proves that none was missed.
+   * A list that ends before its total fails. If one response, or a snapshot, has as many rows as the total, none was missed.
    */
   readonly total?: (response: VendorResponse) => number | null
   /**
    * Whether pages are numbered or begin at an index, so that a row that is added or removed shifts the rows behind it.
    *
-   * A later run starts such a list again instead of resuming it, and one scan of several pages proves no absence.
+   * A later run starts such a list again instead of resuming it.
    */
   readonly isIndexed: boolean
   /** Whether a page that leads no further may be cut short, so that the list proves no absence; by default no page may be. */

@@ -1,5 +1,5 @@
 import { at } from "../http/JsonPath.js"
-import { identify } from "../record/normalize.js"
+import { cleanText, identify } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 
 /**
@@ -20,7 +20,7 @@ export type RowIdReader<Context extends ReadonlyArray<unknown> = []> = (
 
 const asId = (value: unknown): string | null => {
   if (typeof value === "number" && Number.isFinite(value)) return String(value)
-  return typeof value === "string" && value !== "" ? value : null
+  return typeof value === "string" && value !== "" ? cleanText(value) : null
 }
 
 /** The reader for ids at this place. */

@@ -21,7 +21,7 @@ export interface Emitted<D> {
   readonly checkpoint?: Checkpoint | null
   /** The token with which the next delta begins, on the last page; null by default. */
   readonly delta?: string | null
-  /** On the last page of a full scan: how many rows the vendor says that the list has; absent if it does not say. */
+  /** On the last page of a full scan: how many rows the vendor says that the list has, so that a stream with fewer drafts fails; absent if it does not say. */
   readonly total?: number
 }
 
@@ -51,7 +51,7 @@ const checkPages = <D, E, R>(
   endpoint: string,
   from: Checkpoint | null,
   emissions: Stream.Stream<Emitted<D>, E, R>
-): Stream.Stream<Emitted<D>, E | VendorError.BadPayload, R> => {
+): Stream.Stream<Emitted<D>, E | VendorError.BadPayload | VendorError.ServerError, R> => {
   interface Walked {
     readonly pages: number
     readonly rows: number
@@ -59,8 +59,13 @@ const checkPages = <D, E, R>(
     readonly checkpoint: Checkpoint | null
   }
   const start: Walked = { pages: 0, rows: 0, previous: [], checkpoint: from }
-  return Stream.mapAccumEffect(emissions, start, (walked, emitted) => {
+  type Checked = Effect.Effect<readonly [Walked, Emitted<D>], VendorError.BadPayload | VendorError.ServerError>
+  return Stream.mapAccumEffect(emissions, start, (walked, emitted): Checked => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
+    const short = (rows: number, total: number) =>
+      Effect.fail(
+        new VendorError.ServerError({ endpoint, status: 200, detail: `ended after ${rows} of ${total} rows` })
+      )
     if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
     if (PageWalk.isSamePage(emitted.drafts, walked.previous)) return bad("repeated a page")
     const pages = walked.pages + 1
@@ -70,7 +75,12 @@ const checkPages = <D, E, R>(
       ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
       ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
     const next: Walked = { pages, rows, previous: emitted.drafts, checkpoint }
-    return Effect.succeed([next, isDropped ? { ...emitted, checkpoint: null } : emitted] as const)
+    const { total } = emitted
+    if (from === null && total !== undefined && rows < total) return short(rows, total)
+    const { total: _, ...rest } = emitted
+    // Rows can move between two requests, so only one response proves that none was missed; see `ListTally.provenTotal`.
+    const proven: Emitted<D> = total === rows && emitted.drafts.length === rows ? emitted : rest
+    return Effect.succeed([next, isDropped ? { ...proven, checkpoint: null } : proven] as const)
   })
 }
 

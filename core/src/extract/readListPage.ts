@@ -85,6 +85,26 @@ const mentionedBatch = <Row>(
     )
   })
 
+/** The rows and the ids of removed ones; if a page has both for one id, the later one counts. */
+const withoutRemoved = (
+  listed: ReadonlyArray<unknown>,
+  removedId: (row: unknown) => string | null,
+  idOf: RowId.RowIdReader
+) => {
+  const removed = new Set<string>()
+  const present: Array<unknown> = []
+  for (const row of listed) {
+    const gone = removedId(row)
+    if (gone !== null) {
+      removed.add(gone)
+      continue
+    }
+    present.push(row)
+    if (removed.size > 0) removed.delete(idOf(row) ?? "")
+  }
+  return { present, removed: [...removed] }
+}
+
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 
 /** The ids that the list has, but whose rows the detail request did not return. */
@@ -110,6 +130,7 @@ export const readListPage = <Row>(
   const { detailRequest, mentions, record } = options
   const [kind] = kinds
   const removedId = options.removed ?? (() => null)
+  const idOf = RowId.reader(options.id ?? "id")
   const readOne = readRowWith(options, readRow)
   const lookups = Object.values(options.lookups ?? {})
   const concurrency = lookups.length === 0 ? 1 : LookupAnswers.ROWS_AT_ONCE
@@ -119,8 +140,7 @@ export const readListPage = <Row>(
     Effect.gen(function* () {
       const { base, isCut = false, rows: listed } = page
       const { cache, owner } = context
-      const removed = listed.flatMap((row) => removedId(row) ?? [])
-      const present = removed.length === 0 ? listed : listed.filter((row) => removedId(row) === null)
+      const { present, removed } = withoutRemoved(listed, removedId, idOf)
       const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
       const read = yield* Effect.forEach(complete, (row) => readOne(row, cache, base), { concurrency })
       yield* LookupAnswers.check(lookups, cache, page.after === null)

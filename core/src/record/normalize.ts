@@ -57,7 +57,8 @@ export const MAX_WIRE_LENGTH = 1_048_576
 const UNCLEAN = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-const cleanText = (text: string): string => text.replaceAll("\u0000", "").replace(LONE_SURROGATE, "\uFFFD")
+/** The text without null bytes and lone surrogates, as it is stored. */
+export const cleanText = (text: string): string => text.replaceAll("\u0000", "").replace(LONE_SURROGATE, "\uFFFD")
 
 const clean = (value: unknown): unknown => {
   if (typeof value === "string") return cleanText(value)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Effect } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
-import { toItsmUser, userList } from "../testing/Acme.js"
+import { groups, toItsmUser, userList } from "../testing/Acme.js"
 import { extract } from "./extract.js"
 
 const table = (endpoint: string) =>
@@ -13,6 +14,7 @@ const table = (endpoint: string) =>
     toRecord: toItsmUser
   })
 
+const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
 const user = (id: string) => ({ id, name: id })
 
 /** Two tables, each with two pages of one row. */
@@ -44,6 +46,27 @@ describe("Extractor.concat", () => {
       expect(vendorIds).toEqual(expect.arrayContaining(rest.map(({ vendorId }) => vendorId)))
     }
     expect((await extract(both, tables, { checkpoint: { part: 7 } })).vendorIds).toHaveLength(4)
+  })
+
+  it("announces no total, because a record may have moved to a part that was read already", async () => {
+    const counted = (endpoint: string) =>
+      Extractor.make({ ...userList, endpoint, pagination: Pagination.none({ items: "rows", total: "count" }) })
+    const two = Extractor.concat(counted("/a"), counted("/b"))
+    const { pages } = await extract(two, (path) => ({ body: { rows: [user(path)], count: 1 } }))
+    expect(pages.map(({ total }) => total)).toEqual(pages.map(() => undefined))
+  })
+
+  it("tells the completed rows of one part from rows of another part with the same ids", async () => {
+    const { pages, paths } = await extract(
+      Extractor.concat(groups(), groups()),
+      (path) => {
+        if (path.startsWith("/groups?")) return { body: { items: [group("a")], total: 1 } }
+        return { body: path.endsWith("/tags") ? { tags: [] } : { items: [], next: null } }
+      },
+      { completedParents: (ids) => Effect.succeed(new Set(ids.filter((id) => id === "a"))) }
+    )
+    expect(paths.filter((path) => path.endsWith("/members"))).toEqual(["/groups/a/members"])
+    expect(pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["1/a"])
   })
 
   it("ends if a part fails", async () => {

@@ -161,6 +161,24 @@ describe("Extractor.make", () => {
     expect(turns).toBeGreaterThan(3)
   })
 
+  it("lets the later of a row and its removal on one page count", async () => {
+    const removed = (row: unknown) => {
+      const { gone, id } = row as { readonly gone?: boolean; readonly id: string }
+      return gone === true ? id : null
+    }
+    const page = [{ id: "a", gone: true }, user("a"), user("b"), { id: "b", gone: true }]
+    const { batches, vendorIds } = await extract(Extractor.make({ ...userList, removed }), () => ({ body: page }))
+    expect(batches.map((batch) => batch.removed)).toEqual([["b"]])
+    expect(vendorIds).toContain("a")
+  })
+
+  it("finds the record of an id with characters that are not stored", async () => {
+    const { batches } = await extract(Extractor.make(userList), () => ({
+      body: [{ id: "a\u0000b", name: "Ada" }, { id: "c\u0000d" }]
+    }))
+    expect(batches).toMatchObject([{ records: [{ vendorId: "ab" }], rejections: [{ vendorId: "cd" }] }])
+  })
+
   it("cuts a page of very many rows into pieces, and announces the vendor's total with the last", async () => {
     const rows = Array.from({ length: 1_201 }, (_, index) => user(`u${index}`))
     const whole = Extractor.make({ ...userList, pagination: Pagination.none({ items: "rows", total: "count" }) })
@@ -279,6 +297,20 @@ describe("Extractor.below", () => {
       ["child", "itsm_comment"]
     ])
     expect([below.permissions, below.isIncremental]).toEqual([["tickets.read", "comments.read"], true])
+  })
+
+  it("announces no total, because the vendor's total counts the rows above the records", async () => {
+    const counted = Extractor.below({
+      endpoint: "/tickets",
+      row: Ticket,
+      pagination: Pagination.none({ items: "rows", total: "count" }),
+      permissions: [],
+      child: comments
+    })
+    const { pages } = await extract(counted, (path) => ({
+      body: path === "/tickets" ? { rows: [{ id: "1" }], count: 1 } : [{ id: "1-1" }]
+    }))
+    expect(pages.map(({ total }) => total)).toEqual(pages.map(() => undefined))
   })
 
   it("counts an unreadable row, because the list below it cannot be read", async () => {

@@ -167,13 +167,33 @@ describe("PageWalk.pages", () => {
     headers: { "x-total": String(total) }
   })
 
-  it("announces the total if all pages agree on it, also in a resumed walk", async () => {
-    const { total, after } = await totalsOf(counted, [page(["a", "b"], "x", 3), page(["c"], null, 3)])
-    expect(total).toBe(3)
-    const [middle] = after
-    expect(await totalsOf(counted, [page(["c"], null, 3)], middle)).toMatchObject({ total: 3 })
-    const { tally: _, ...older } = middle ?? { list: 0, next: null }
-    expect((await totalsOf(counted, [page(["c"], null, 3)], older)).total).toBeUndefined()
+  it("announces the total if one response has all rows, and behind it only empty pages", async () => {
+    expect((await totalsOf(counted, [page(["a", "b"], null, 2)])).total).toBe(2)
+    expect((await totalsOf(counted, [page(["a", "b"], "x", 2), page([], null, 2)])).total).toBe(2)
+  })
+
+  it("announces no total for several pages, because a row may have moved to one that was read already", async () => {
+    expect((await totalsOf(counted, [page(["a", "b"], "x", 3), page(["c"], null, 3)])).total).toBeUndefined()
+  })
+
+  it("announces no total for several lists, because a row may have moved to one that was read already", async () => {
+    const pages = [page(["a", "b"], null, 2), page(["c"], null, 1)]
+    const reading = Stream.runCollect(
+      PageWalk.pages({ ...walk, pagination: counted, queries: [{ l: 1 }, { l: 2 }] }, null)
+    )
+    const { exit } = await converse((_, index) => pages[index] ?? {}, reading)
+    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
+    expect(read.map(({ rows, total }) => [rows.length, total])).toEqual([
+      [2, undefined],
+      [1, undefined]
+    ])
+  })
+
+  it("notices in a resumed walk that the list ends before its total", async () => {
+    const [middle = null] = (await totalsOf(counted, [page(["a", "b"], "x", 4), page(["c", "d"], null, 4)])).after
+    const answers = [page(["c"], null, 4)]
+    const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: counted }, middle)
+    expect(failure).toMatchObject({ _tag: "ServerError", detail: "ended after 3 of 4 rows" })
   })
 
   it("announces no total if it changed between pages, or if there are more rows", async () => {
@@ -182,7 +202,7 @@ describe("PageWalk.pages", () => {
   })
 
   it("does not count rows that the customer did not choose", async () => {
-    const pages = [page(["a", "b"], "x", 3), page(["c"], null, 3)]
+    const pages = [page(["a", "b", "c"], null, 3)]
     expect(await totalsOf(counted, pages, null, { chooses: (_, row) => row !== "b" })).toMatchObject({ total: 2 })
   })
 

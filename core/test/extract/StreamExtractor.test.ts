@@ -49,14 +49,23 @@ describe("Extractor.fromStream", () => {
   it("cuts very many drafts into pieces, which a later run reads again together", async () => {
     const drafts = Array.from({ length: 501 }, (_, index) => draft(`d${index}`))
     const { pages } = await extract(
-      stream({ drafts: [draft("a")], checkpoint: { after: "a" } }, { drafts, checkpoint: { after: "z" }, total: 502 }),
+      stream({ drafts: [draft("a")], checkpoint: { after: "a" } }, { drafts, checkpoint: { after: "z" } }),
       () => ({})
     )
-    expect(pages.map(({ batches, checkpoint, total }) => [batches[0]?.records.length, checkpoint, total])).toEqual([
-      [1, { after: "a" }, undefined],
-      [500, { after: "a" }, undefined],
-      [1, { after: "z" }, 502]
+    expect(pages.map(({ batches, checkpoint }) => [batches[0]?.records.length, checkpoint])).toEqual([
+      [1, { after: "a" }],
+      [500, { after: "a" }],
+      [1, { after: "z" }]
     ])
+  })
+
+  it("passes on the total of one response, but not of several, and fails if drafts are missing", async () => {
+    const one = await extract(stream({ drafts: [draft("a"), draft("b")], total: 2 }), () => ({}))
+    expect(one.pages.map(({ total }) => total)).toEqual([2])
+    const several = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("b")], total: 2 }), () => ({}))
+    expect(several.pages.map(({ total }) => total)).toEqual([undefined, undefined])
+    const short = await extract(stream({ drafts: [draft("a")], total: 2 }), () => ({}))
+    expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 1 of 2 rows" })
   })
 
   it("fails on two equal pages in a row, unless they are empty", async () => {

@@ -57,6 +57,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
   mode: "full",
   number: 1,
   isFollowed: false,
+  isResumed: false,
   isNewBaseline: false,
   since: null,
   checkpoint: null,

@@ -78,15 +78,15 @@ const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
   removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
 
-/** Forgets that records were missing if a delta contains them, and those that the vendor itself reports as removed. */
-const forgetMissing = ({ lease: { connectionId }, mode }: Scan, { batches }: Extractor.Page) =>
+/** Forgets that records were missing if the vendor has served them since, or itself reports them as removed. */
+const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page) =>
   Effect.forEach(
     batches,
     (batch) =>
       Effect.gen(function* () {
         const { name } = batch.kind
         const gone = removedIds(connectionId, batch)
-        const ids = mode === "delta" ? [...SeenRecords.idsOf(connectionId, batch), ...gone] : gone
+        const ids = [...SeenRecords.idsOf(connectionId, batch), ...gone]
         if (ids.length === 0) return
         const held = yield* HeldBackDeletions.find(connectionId, name)
         const forgotten = yield* MissingRecords.forget(connectionId, name, ids, held)
@@ -153,9 +153,10 @@ const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: Readon
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Sweeps every kind of a complete full scan. */
-const sweepAll = ({ scan, total }: CompleteScan, guard: DeletionRule.SweepGuard) =>
+const sweepAll = ({ scan, ...proof }: CompleteScan, guard: DeletionRule.SweepGuard) =>
   Effect.gen(function* () {
     const [first] = scan.kinds
+    const total = scan.isResumed ? null : proof.total
     const unreadable = yield* ScanState.unreadableKinds(scan)
     const seen =
       total === null || first === undefined ? 0 : yield* SeenRecords.count(scan.lease.connectionId, first.name)

@@ -19,6 +19,8 @@ export interface Scan {
   readonly isFollowed: boolean
   /** Whether this is the first scan of a host or tenant to which new credentials lead. */
   readonly isNewBaseline: boolean
+  /** Whether an earlier run began the scan. It may have seen records that have left since, so that a total proves nothing. */
+  readonly isResumed: boolean
   /** The lower bound of a delta, ISO 8601; null for a full scan. */
   readonly since: string | null
   /** Where the extractor continues; null at the start. */

@@ -81,7 +81,10 @@ const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, { f
 const parse = (checkpoint: string | null): Extractor.Checkpoint | null =>
   checkpoint === null ? null : (JSON.parse(checkpoint) as Extractor.Checkpoint)
 
-type Progress = Pick<Scan, "mode" | "number" | "since" | "checkpoint" | "delta" | "isNewBaseline" | "abandoned">
+type Progress = Pick<
+  Scan,
+  "mode" | "number" | "since" | "checkpoint" | "delta" | "isResumed" | "isNewBaseline" | "abandoned"
+>
 
 const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, progress: Progress): Scan => ({
   lease,
@@ -105,6 +108,7 @@ const resumable = (lease: Lease, extractor: Extractor.Any, row: Row): Scan | nul
     since,
     checkpoint: parse(row.checkpoint),
     delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null,
+    isResumed: true,
     isNewBaseline,
     abandoned: null
   })
@@ -142,6 +146,7 @@ const begin = (lease: Lease, extractor: Extractor.Any, settings: Settings, aband
       since,
       checkpoint: null,
       delta: !isFull && usesDeltaToken ? row.delta : null,
+      isResumed: false,
       isNewBaseline,
       abandoned
     })
