@@ -244,7 +244,8 @@ describe("CrowdStrike records", () => {
       state_updated_at: null,
       severity: "UNKNOWN",
       vendor_severity: "UNHEARD_OF",
-      is_exploited: true
+      is_exploited: true,
+      is_patchable: false
     })
     expect(bare).toMatchObject({
       name: "ACME-7",

@@ -85,8 +85,13 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
   expired: "UNKNOWN"
 }
 
-/** Whether a CVSS remediation level means that a patch exists: official fix (O), temporary fix (T) or unavailable (U). */
-const PATCHABLE: Readonly<Record<string, boolean>> = { O: true, T: true, U: false }
+/**
+ * Whether a CVSS remediation level means that a patch exists: official fix (O), temporary fix (T), workaround that is not the
+ * vendor's own (W) or unavailable (U).
+ *
+ * https://www.first.org/cvss/v3.1/specification-document
+ */
+const PATCHABLE: Readonly<Record<string, boolean>> = { O: true, T: true, W: false, U: false }
 
 /** The lowest `exploit_status` that means exploits are in active use. */
 const ACTIVELY_USED = 90

@@ -207,7 +207,13 @@ const definitions = Lookup.of<InsightVmFinding>()({
     "vendor_data.risk_score",
     "vendor_data.exploits",
     "vendor_data.malware_kits",
-    "vendor_data.published"
+    "vendor_data.denial_of_service",
+    "vendor_data.cvss_v2_score",
+    "vendor_data.cvss_v2_vector",
+    "vendor_data.pci",
+    "vendor_data.published",
+    "vendor_data.added",
+    "vendor_data.modified"
   ]
 })
 
