@@ -82,7 +82,7 @@ describe("Mention.of", () => {
     expect(pages).toEqual([
       [
         ["idp_policy", "p1"],
-        ["idp_policy_user", '["u2","p1"]', '["u1","p1"]'],
+        ["idp_policy_user", '["u1","p1"]', '["u2","p1"]'],
         ["idp_policy_application", '["a1","p1"]']
       ],
       [["idp_policy", "p2", "p3"], ["idp_policy_user"], ["idp_policy_application", '["a1","p2"]']]
