@@ -9,13 +9,13 @@ import type { Extractor, HeldBackReason } from "@tributary/core"
 
 /** When a sweep waits for a confirmation, because so many missing records more likely mean an incomplete answer than real deletions. */
 export interface SweepGuard {
-  /** The largest share of the records of a kind that a sweep deletes without a confirmation, 0 to 1. */
+  /** The share of the records of a kind, 0 to 1, from which a sweep needs a confirmation. A vendor that gives all rows new ids makes it exactly half. */
   readonly maxShare: number
   /** The share does not apply to kinds with fewer records. */
   readonly minRecords: number
 }
 
-/** By default, a sweep needs a confirmation if more than half of a kind with at least 100 records is missing. */
+/** By default, a sweep needs a confirmation if half or more of a kind with at least 100 records is missing. */
 export const defaultGuard: SweepGuard = { maxShare: 0.5, minRecords: 100 }
 
 /** What a complete full scan proves about the records of one kind that it missed. */
@@ -55,7 +55,8 @@ export const evidenceOf = (
   { seen, total, unreadable }: Completed
 ): Evidence => ({
   isReadable: !unreadable.includes(kind),
-  isConfirmed: total === seen && unreadable.length === 0 && counted.includes(kind)
+  // An empty list may be a vendor's mistake, whatever its total says.
+  isConfirmed: total === seen && seen > 0 && unreadable.length === 0 && counted.includes(kind)
 })
 
 /** How many full scans in a row have missed a record after one more has; `before` is null if the last scan saw it. */
@@ -89,7 +90,7 @@ const suspicion = (guard: SweepGuard, tally: Tally): HeldBackReason | null => {
   const unseen = tally.unseen - tally.released
   const live = tally.live - tally.released
   if (unseen === live && tally.live > 1) return "EVERYTHING"
-  return live >= guard.minRecords && unseen > live * guard.maxShare ? "LARGE_SHARE" : null
+  return live >= guard.minRecords && unseen >= live * guard.maxShare ? "LARGE_SHARE" : null
 }
 
 /** Decides about the unseen records of one kind. */

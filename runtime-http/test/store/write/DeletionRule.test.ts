@@ -80,8 +80,8 @@ describe("The sweep guard", () => {
     [1, 1, 0, 1, null],
     [2, 2, 0, 2, "EVERYTHING"],
     [99, 98, 0, 98, null],
-    [100, 50, 0, 50, null],
-    [100, 51, 0, 51, "LARGE_SHARE"],
+    [100, 49, 0, 49, null],
+    [100, 50, 0, 50, "LARGE_SHARE"],
     [100, 100, 0, 100, "EVERYTHING"],
     // Nothing is due yet, so there is nothing to hold back.
     [100, 100, 0, 0, null],
