@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as WriteTransaction from "./WriteTransaction.js"
+import * as ScanRows from "./ScanRows.js"
 
 /* The rows below which a scan has read every list, so that an interrupted scan does not read them again. */
 
@@ -47,21 +47,8 @@ export const find = (
     return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []))
   })
 
-/** Forgets the rows of an extractor, in many small transactions; only while no scan of it is in progress. */
+/** Forgets the rows of an extractor; only while no scan of it is in progress. */
 export const clear = (
   lease: Lease,
   extractor: string
-): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    WriteTransaction.untilNone(
-      lease,
-      sql`
-        delete from scan_parent
-        where ctid = any(array(
-          select ctid from scan_parent
-          where connection_id = ${lease.connectionId} and extractor = ${extractor}
-          limit ${WriteTransaction.ROWS_AT_ONCE}
-        ))
-        returning 1`
-    )
-  )
+): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> => ScanRows.forget(lease, "scan_parent", extractor)

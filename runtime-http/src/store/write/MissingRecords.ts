@@ -1,6 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
@@ -8,6 +7,8 @@ import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Held } from "./HeldBackDeletions.js"
 import type { Scan } from "./Scan.js"
+import * as ScanRows from "./ScanRows.js"
+import * as SeenComparison from "./SeenComparison.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
@@ -15,9 +16,6 @@ type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** The lowest id; no record has it. */
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
-
-/** How many stored records one transaction compares with those that the scan has seen. It takes no lock that a reader waits for. */
-const RANGE = 10_000
 
 const ofKind = (sql: SqlClient.SqlClient, connectionId: string, kind: string) => sql`
   connection_id = ${connectionId} and kind = ${kind}`
@@ -28,77 +26,6 @@ const missesThen = (sql: SqlClient.SqlClient, held: Held) =>
 
 const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
   sql`coalesce(${missesThen(sql, held)} >= ${held.misses}, false)`
-
-/**
- * Compares the next stored records after an id with those that the scan has seen, and counts one more miss for each that it has not.
- *
- * The planner's statistics of a table that is emptied after every scan are always wrong. With the other methods switched off, it merges two
- * indexes in the order of their ids, whatever it believes.
- */
-const compareRange = (scan: Scan, kind: string, evidence: DeletionRule.Evidence, after: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { connectionId } = scan.lease
-    const before = sql`case when known.scan = excluded.scan then known.previous else known.misses end`
-    yield* sql`
-      select
-        set_config('enable_nestloop', 'off', true), set_config('enable_hashjoin', 'off', true),
-        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-        set_config('enable_sort', 'off', true)`
-    const [row] = yield* sql<{ readonly compared: number; readonly seen: number; readonly last: string | null }>`
-      with
-        compared as materialized (
-          select stored.id, seen.id is null as is_unseen
-          from
-            (
-              select id from record
-              where ${ofKind(sql, connectionId, kind)} and id > ${after}
-              order by id
-              limit ${RANGE}
-            ) as stored
-            left join (
-              select id from scan_seen
-              where ${ofKind(sql, connectionId, kind)} and id > ${after}
-              order by id
-            ) as seen on seen.id = stored.id
-        ),
-        missed as (
-          insert into missing_record as known (connection_id, kind, id, scan, misses)
-          select ${connectionId}::uuid, ${kind}, compared.id, ${scan.number}, ${DeletionRule.missesAfter(evidence, null)}
-          from
-            compared,
-            lateral (
-              select is_gone from record where ${ofKind(sql, connectionId, kind)} and id = compared.id offset 0
-            ) as stored
-          where compared.is_unseen and not stored.is_gone
-          on conflict (connection_id, kind, id) do update set
-            scan = excluded.scan,
-            previous = ${before},
-            misses = ${evidence.isReadable ? sql`coalesce(${before}, 0) + 1` : sql`0`}
-        )
-      select
-        count(*) as compared,
-        count(*) filter (where not is_unseen) as seen,
-        (select id from compared order by id desc limit 1) as last
-      from compared`
-    return row ?? { compared: 0, seen: 0, last: null }
-  })
-
-/** Forgets the missing records of a kind that fulfil the condition, in many small transactions. */
-const forgetAll = (lease: Lease, kind: string, condition: (sql: SqlClient.SqlClient) => Fragment): Leased<void> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    WriteTransaction.untilNone(
-      lease,
-      sql`
-        delete from missing_record
-        where ctid = any(array(
-          select ctid from missing_record
-          where ${ofKind(sql, lease.connectionId, kind)} and ${condition(sql)}
-          limit ${WriteTransaction.ROWS_AT_ONCE}
-        ))
-        returning 1`
-    )
-  )
 
 /**
  * Finds the live records of a kind that a full scan has not seen, and returns how many stored ones it has seen.
@@ -124,15 +51,17 @@ export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Ev
           )`
     )
     let seen = 0
-    let after = LOWEST_ID
-    for (;;) {
-      const range = yield* WriteTransaction.withLease(lease, compareRange(scan, kind.name, evidence, after))
+    let after: string | null = LOWEST_ID
+    while (after !== null) {
+      const range: SeenComparison.Range = yield* WriteTransaction.withLease(
+        lease,
+        SeenComparison.run(scan, kind.name, evidence, after)
+      )
       seen += range.seen
-      if (range.last === null || range.compared < RANGE) break
-      after = range.last
+      after = range.hasMore ? range.last : null
     }
     // The scan has seen these, or they are gone.
-    yield* forgetAll(lease, kind.name, () => sql`scan <> ${scan.number}`)
+    yield* ScanRows.forget(lease, "missing_record", kind.name, () => sql`scan <> ${scan.number}`)
     return seen
   })
 
@@ -211,7 +140,7 @@ export const forget = (
 
 /** Forgets that the held-back records of a kind are missing. */
 export const forgetHeld = (lease: Lease, kind: string, held: Held): Leased<void> =>
-  forgetAll(lease, kind, (sql) => isHeld(sql, held))
+  ScanRows.forget(lease, "missing_record", kind, (sql) => isHeld(sql, held))
 
 /** Forgets all missing records of a kind. */
-export const clear = (lease: Lease, kind: string): Leased<void> => forgetAll(lease, kind, (sql) => sql`true`)
+export const clear = (lease: Lease, kind: string): Leased<void> => ScanRows.forget(lease, "missing_record", kind)

@@ -126,24 +126,24 @@ const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: Readon
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     if (written.length === 0) return counts
-    const prepared = yield* Effect.forEach(written, ({ kind, records, removed }) =>
+    const prepared = yield* Effect.forEach(written, (batch) =>
       // What is stored may be about another tenant, which has the same ids.
-      Effect.map(isNewBaseline ? Effect.succeed(records) : StoredFields.keep(connectionId, kind, records), (kept) => ({
-        removed,
-        records: Upsert.prepare(connectionId, kind, kept)
-      }))
+      Effect.map(
+        isNewBaseline ? Effect.succeed(batch.records) : StoredFields.keep(connectionId, batch.kind, batch.records),
+        (kept) => ({ records: Upsert.prepare(connectionId, batch.kind, kept), gone: removedIds(connectionId, batch) })
+      )
     )
     return yield* WriteTransaction.withListLocks(
       connectionId,
       written.map(({ kind }) => kind),
       (change) =>
         Effect.gen(function* () {
-          for (const { records, removed } of prepared) {
+          for (const { gone, records } of prepared) {
             const { changed, created } = yield* Upsert.upsert(change, records)
             counts.created += created
             counts.changed += changed
             counts.unchanged += records.records.length - created - changed
-            if (removed.length > 0) counts.deleted += yield* Removal.removeVendorIds(change, records.kind, removed)
+            if (gone.length > 0) counts.deleted += yield* Removal.removeIds(change, records.kind, gone)
           }
           return counts
         })

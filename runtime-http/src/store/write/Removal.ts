@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
-import { NormalizedRecord, RecordId, type RecordKind } from "@tributary/core"
+import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
@@ -9,7 +9,7 @@ import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
 /** What is stored of a record that the source tool no longer has. */
-export interface Removed {
+interface Stored {
   readonly id: string
   readonly wire: string
   readonly onRequest: string | null
@@ -17,33 +17,82 @@ export interface Removed {
   readonly target: string | null
 }
 
-/** Marks records as gone, at new positions: hides or flags them, depending on their kind. Takes at most a few thousand at once. */
+/** Records to remove, with the columns that take time to compute. */
+export interface Prepared {
+  readonly kind: RecordKind.Any
+  readonly records: ReadonlyArray<Stored>
+  readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
+}
+
+/**
+ * Reads those of the records that are not gone and fulfil the condition, and computes their columns.
+ *
+ * Run it in the transaction that removes them, better before it takes the write lock, because readers wait for that. No other job changes
+ * the records meanwhile, because the transaction has verified the lease.
+ */
+const prepare = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  ids: Iterable<string>,
+  condition: Fragment
+): Effect.Effect<Prepared, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const records = yield* sql<Stored>`
+      select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
+      from
+        unnest(${uuidArray(ids)}::uuid[]) as gone (id),
+        lateral (
+          select *
+          from record
+          where connection_id = ${connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
+          offset 0
+        ) as record
+      where ${condition}`
+    const isHidden = kind.deletion._tag === "Hide"
+    const keyOf = memoizedFacetKey(connectionId, kind.name)
+    const rows = records.map((record) => {
+      const { wire, onRequest, facets } = isHidden ? { ...record, facets: [] } : NormalizedRecord.removed(kind, record)
+      return { id: record.id, wire, on_request: onRequest, facets: facets.length === 0 ? null : facets.map(keyOf) }
+    })
+    return { kind, records, rows }
+  })
+
+/** Those of the records that the full scan in progress has not seen, as far as they are not gone. */
+export const prepareUnseen = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  ids: ReadonlyArray<string>
+): Effect.Effect<Prepared, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    prepare(
+      connectionId,
+      kind,
+      ids,
+      sql`
+        not exists (
+          select 1 from scan_seen as seen
+          where seen.connection_id = ${connectionId} and seen.kind = ${kind.name} and seen.id = record.id
+          offset 0
+        )`
+    )
+  )
+
+/** Marks records as gone, at new positions: hides or flags them, depending on their kind. Returns how many were not gone before. */
 export const remove = (
   change: RecordChange,
-  kind: RecordKind.Any,
-  records: ReadonlyArray<Removed>
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  { kind, records, rows }: Prepared
+): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    if (records.length === 0) return
+    if (rows.length === 0) return 0
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
     const isHidden = kind.deletion._tag === "Hide"
-    const keyOf = memoizedFacetKey(change.connectionId, kind.name)
-    const rows = records.map((record, index) => {
-      const { wire, onRequest, facets } = isHidden ? { ...record, facets: [] } : NormalizedRecord.removed(kind, record)
-      return {
-        id: record.id,
-        position: lock.last + 1 + index,
-        wire,
-        on_request: onRequest,
-        facets: facets.length === 0 ? null : facets.map(keyOf)
-      }
-    })
     // Updates by ctid, for the same reason as `RelatedRecords.moveTouched`.
-    yield* sql`
+    const removed = yield* sql<{ readonly id: string }>`
       update record
       set
-        position = found.position,
+        position = ${lock.last} + found.place,
         updated_at = ${lock.updatedAt}::timestamptz,
         is_gone = true,
         is_listed = ${!isHidden},
@@ -52,88 +101,45 @@ export const remove = (
         on_request = found.on_request,
         facets = found.facets
       from (
-        select gone.position, gone.wire, gone.on_request, gone.facets, live.place
+        select gone.place, gone.wire, gone.on_request, gone.facets, live.row_id
         from
-          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as gone (id uuid, position bigint, wire text, on_request text, facets bigint[]),
+          rows from (
+            jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+              as (id uuid, wire text, on_request text, facets bigint[])
+          ) with ordinality as gone (id, wire, on_request, facets, place),
           lateral (
-            select ctid as place
+            select ctid as row_id
             from record
             where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
             offset 0
           ) as live
       ) as found
-      where record.ctid = found.place`
+      where record.ctid = found.row_id
+      returning record.id`
     advance(lock, rows.length)
+    const ids = new Set(removed.map(({ id }) => id))
     RelatedRecords.touchEnds(
       change,
       kind,
-      records.flatMap(({ source, target }) => (source === null || target === null ? [] : [{ source, target }]))
+      records.flatMap(({ id, source, target }) =>
+        source === null || target === null || !ids.has(id) ? [] : [{ source, target }]
+      )
     )
-    if (!isHidden) return
-    lock.listed -= rows.length
-    yield* RelatedRecords.touchNeighbours(
-      change,
-      kind,
-      records.map((record) => record.id)
-    )
+    if (isHidden) {
+      lock.listed -= ids.size
+      yield* RelatedRecords.touchNeighbours(change, kind, [...ids])
+    }
+    return ids.size
   })
 
-/** Removes those of the records that are not gone yet and that fulfil the condition; returns their number. */
-const removeLive = (
-  change: RecordChange,
-  kind: RecordKind.Any,
-  ids: Iterable<string>,
-  condition: Fragment
-): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const records = yield* sql<Removed>`
-      select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
-      from
-        unnest(${uuidArray(ids)}::uuid[]) as gone (id),
-        lateral (
-          select *
-          from record
-          where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
-          offset 0
-        ) as record
-      where ${condition}`
-    yield* remove(change, kind, records)
-    return records.length
-  })
-
-/** Removes the records that a delta reports as gone, and returns how many of them were not gone before. */
-export const removeVendorIds = (
-  change: RecordChange,
-  kind: RecordKind.Any,
-  vendorIds: ReadonlyArray<string>
-): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    removeLive(
-      change,
-      kind,
-      new Set(vendorIds.map((vendorId) => RecordId.derive(change.connectionId, kind.name, vendorId))),
-      sql`true`
-    )
-  )
-
-/** Removes the records that the full scan in progress has not seen, and returns how many of them were not gone before. */
-export const removeUnseen = (
+/** Removes records that the vendor itself reports as removed; returns how many of them were not gone before. */
+export const removeIds = (
   change: RecordChange,
   kind: RecordKind.Any,
   ids: ReadonlyArray<string>
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    removeLive(
-      change,
-      kind,
-      ids,
-      sql`
-        not exists (
-          select 1 from scan_seen as seen
-          where seen.connection_id = ${change.connectionId} and seen.kind = ${kind.name} and seen.id = record.id
-          offset 0
-        )`
-    )
-  )
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // Under the lock, because the same piece may have stored some of them just before.
+    return yield* remove(change, yield* prepare(change.connectionId, kind, new Set(ids), sql`true`))
+  })

@@ -4,7 +4,7 @@ import { type Batch, RecordId, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as WriteTransaction from "./WriteTransaction.js"
+import * as ScanRows from "./ScanRows.js"
 
 type Kinds = ReadonlyArray<RecordKind.Any>
 
@@ -81,21 +81,9 @@ export const forget = (
       where connection_id = ${connectionId} and kind = ${kind} and id = any(${uuidArray(ids)}::uuid[])`
   )
 
-/** Forgets what scans of these kinds have seen, in many small transactions; only while none of them is in progress. */
+/** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    WriteTransaction.untilNone(
-      lease,
-      sql`
-        delete from scan_seen
-        where ctid = any(array(
-          select ctid from scan_seen
-          where connection_id = ${lease.connectionId} and kind in ${sql.in(kinds.map(({ name }) => name))}
-          limit ${WriteTransaction.ROWS_AT_ONCE}
-        ))
-        returning 1`
-    )
-  )
+  Effect.forEach(kinds, ({ name }) => ScanRows.forget(lease, "scan_seen", name), { discard: true })
 
 /** How many distinct records of a kind the scan has seen, including rejected rows with an id. */
 export const count = (connectionId: string, kind: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>

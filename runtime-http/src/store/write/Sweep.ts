@@ -37,10 +37,14 @@ const removeMissing = (scan: Scan, kind: RecordKind.Any, which: MissingRecords.D
       if (last === undefined) return deleted
       deleted += yield* WriteTransaction.withLease(
         lease,
-        Effect.zipRight(
-          MissingRecords.forget(connectionId, kind.name, ids, null),
-          WriteTransaction.withListLocks(connectionId, [kind], (change) => Removal.removeUnseen(change, kind, ids))
-        )
+        Effect.gen(function* () {
+          yield* MissingRecords.forget(connectionId, kind.name, ids, null)
+          const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
+          if (prepared.rows.length === 0) return 0
+          return yield* WriteTransaction.withListLocks(connectionId, [kind], (change) =>
+            Removal.remove(change, prepared)
+          )
+        })
       )
       after = last
     }

@@ -13,18 +13,6 @@ export const withLease = <A, E, R>(
 ): Effect.Effect<A, E | Lease.StaleFence | SqlError, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(Lease.verify(lease), body)))
 
-/** The most rows that a statement of `untilNone` may affect, so that no transaction takes long. */
-export const ROWS_AT_ONCE = 10_000
-
-/** Repeats a statement that returns the rows it affects, each time in a transaction of its own, until it affects none. */
-export const untilNone = <E, R>(
-  lease: Lease.Lease,
-  statement: Effect.Effect<ReadonlyArray<unknown>, E, R>
-): Effect.Effect<void, E | Lease.StaleFence | SqlError, R | SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    while ((yield* withLease(lease, statement)).length > 0);
-  })
-
 /** Runs `body` under the write locks of these kinds, then moves the related records that it touched and saves the positions. */
 export const withListLocks = <A, E, R>(
   connectionId: string,

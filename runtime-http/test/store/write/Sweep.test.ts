@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { describe, expect, it as test } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import { Batch, Extractor, type HeldBackDecision, RecordKind } from "@tributary/core"
 import { Effect, Either, Stream } from "effect"
 import * as DeletionRule from "../../../src/store/write/DeletionRule.js"
@@ -551,9 +551,24 @@ Fixture.eitherDatabase(
 )
 
 describe("CompleteScan", () => {
-  test("can be created only by storing every page", () => {
+  it("can be created only by storing every page", () => {
     const made = Reflect.ownKeys(Scan).filter((name) => typeof name === "string")
     expect(made.sort()).toEqual(["addCounts", "noCounts", "storePages"])
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
+
+  it.effect("comes of writing every page in pieces, so that readers wait for one piece at most", () =>
+    Effect.gen(function* () {
+      const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "OKTA" }
+      const batch = Batch.make(IdpUser, owner, Fixture.users(1_500).map(Either.right))
+      const scan = {} as Scan.Scan
+      const written: Array<number> = []
+      const pages = Stream.make(Fixture.page([batch]), Fixture.page([], null, 1_500))
+      const proof = yield* Scan.storePages(scan, pages, ({ batches }) =>
+        Effect.sync(() => written.push(batches.reduce((sum, { records }) => sum + records.length, 0)))
+      )
+      expect(written).toEqual([1_000, 500, 0])
+      expect(proof.total).toBe(1_500)
+    })
+  )
 })

@@ -1,0 +1,94 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
+import { Effect } from "effect"
+import * as DeletionRule from "./DeletionRule.js"
+import type { Scan } from "./Scan.js"
+
+/** What a comparison of a range of records found. */
+export interface Compared {
+  /** How many stored records it has compared, including those that are gone. */
+  readonly compared: number
+  /** How many of them the scan has seen. */
+  readonly seen: number
+  /** The last id; null if there was no record. */
+  readonly last: string | null
+}
+
+/** The comparison of one range. */
+export interface Range extends Compared {
+  /** Whether there are more records. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Makes the planner merge indexes in the order of their ids, for the rest of the transaction.
+ *
+ * Its statistics of a table that is emptied after every scan are always wrong, so it must not choose.
+ */
+export const inOrderOfIds = (sql: SqlClient.SqlClient): Statement<unknown> => sql`
+  select
+    set_config('enable_nestloop', 'off', true),
+    set_config('enable_hashjoin', 'off', true),
+    set_config('enable_seqscan', 'off', true),
+    set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true)`
+
+/** Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen. */
+export const statement = (
+  sql: SqlClient.SqlClient,
+  scan: Scan,
+  kind: string,
+  evidence: DeletionRule.Evidence,
+  after: string,
+  limit: number
+): Statement<Compared> => {
+  const own = sql`connection_id = ${scan.lease.connectionId} and kind = ${kind}`
+  const before = sql`case when known.scan = excluded.scan then known.previous else known.misses end`
+  return sql<Compared>`
+    with
+      compared as materialized (
+        select stored.id, seen.id is null as is_unseen
+        from
+          (select id from record where ${own} and id > ${after} order by id limit ${limit}) as stored
+          left join (select id from scan_seen where ${own} and id > ${after} order by id) as seen on seen.id = stored.id
+      ),
+      missed as (
+        insert into missing_record as known (connection_id, kind, id, scan, misses)
+        select
+          ${scan.lease.connectionId}::uuid, ${kind}, compared.id, ${scan.number},
+          ${DeletionRule.missesAfter(evidence, null)}
+        from
+          compared,
+          -- Few records are missing, so each is one index probe.
+          lateral (select is_gone from record where ${own} and id = compared.id offset 0) as stored
+        where compared.is_unseen and not stored.is_gone
+        on conflict (connection_id, kind, id) do update set
+          scan = excluded.scan,
+          previous = ${before},
+          misses = ${evidence.isReadable ? sql`coalesce(${before}, 0) + 1` : sql`0`}
+      )
+    select
+      count(*) as compared,
+      count(*) filter (where not is_unseen) as seen,
+      (select id from compared order by id desc limit 1) as last
+    from compared`
+}
+
+/** How many stored records one transaction compares. It takes no lock that a reader waits for. */
+const RANGE = 10_000
+
+/** Runs the comparison for one range, in the caller's transaction. */
+export const run = (
+  scan: Scan,
+  kind: string,
+  evidence: DeletionRule.Evidence,
+  after: string
+): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* inOrderOfIds(sql)
+    const [row] = yield* statement(sql, scan, kind, evidence, after, RANGE)
+    const found = row ?? { compared: 0, seen: 0, last: null }
+    return { ...found, hasMore: found.compared === RANGE }
+  })

@@ -1,0 +1,61 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import * as SeenComparison from "../../../src/store/write/SeenComparison.js"
+import * as Fixture from "../RecordFixture.js"
+
+const { IdpUser } = RecordKind
+
+const ROWS = 50_000
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
+
+Fixture.postgres("The comparison of stored and seen records", (it) => {
+  it.effect("merges two indexes and reads only its range, whatever the planner believes", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const at = yield* Fixture.connection
+      const other = yield* Fixture.connection
+      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
+      yield* sql`alter table scan_seen set (autovacuum_enabled = false)`
+      yield* sql`analyze scan_seen`
+      for (const { id } of [at, other]) {
+        yield* sql`
+          insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire)
+          select ${id}, 'idp_user', md5(${id}::text || n)::uuid, n::text, n, now(), '', '{}'
+          from generate_series(1, ${ROWS}::int) as n`
+        yield* sql`
+          insert into scan_seen (connection_id, kind, id)
+          select connection_id, kind, id from record where connection_id = ${id} and position % 100 > 0`
+      }
+      const explained = Effect.gen(function* () {
+        yield* SeenComparison.inOrderOfIds(sql)
+        const evidence = { isReadable: true, isConfirmed: true }
+        const [text, values] = SeenComparison.statement(sql, scan, IdpUser.name, evidence, LOWEST_ID, 1_000).compile()
+        const rows = yield* sql.unsafe<{ readonly "QUERY PLAN": string }>(
+          `explain (analyze, buffers, costs off, timing off, summary off) ${text}`,
+          values
+        )
+        return rows.map((row) => row["QUERY PLAN"]).join("\n")
+      }).pipe(sql.withTransaction)
+      const states = {
+        "analyzed while nothing was seen": Effect.void,
+        "never analyzed": sql`delete from pg_statistic where starelid in ('record'::regclass, 'scan_seen'::regclass)`,
+        "analyzed now": sql`analyze record, scan_seen`
+      }
+      for (const [state, reach] of Object.entries(states)) {
+        yield* reach
+        const plan = yield* explained
+        expect(plan, state).toMatch(/Merge (Left|Right) Join/)
+        expect(plan, state).toMatch(/Index Only Scan using record_pkey on record /)
+        expect(plan, state).toMatch(/Index Only Scan using scan_seen_pkey on scan_seen /)
+        expect(plan, state).not.toMatch(/Seq Scan|Bitmap|Hash/)
+        // A range reads as many rows as it compares, from either index.
+        const read = [...plan.matchAll(/on (?:record|scan_seen)\b.*rows=(\d+) loops=1\)/g)].map(([, rows]) =>
+          Number(rows)
+        )
+        expect(Math.max(...read), state).toBeLessThanOrEqual(1_001)
+      }
+    })
+  )
+})
