@@ -359,8 +359,8 @@ describe("Microsoft Entra devices and policies", () => {
   it("makes members of the ids that a policy includes and does not exclude", async () => {
     const { records, requests } = await ConnectorTest.run(msEntra, { replies })
     expect(records["idp_policy_user"]).toMatchObject([
-      { policy_vendor_id: "p-2", user_vendor_id: "u-2" },
-      { policy_vendor_id: "p-2", user_vendor_id: "u-1" }
+      { policy_vendor_id: "p-2", user_vendor_id: "u-1" },
+      { policy_vendor_id: "p-2", user_vendor_id: "u-2" }
     ])
     expect(records["idp_policy_group"]).toMatchObject([{ policy_vendor_id: "p-2", group_vendor_id: "g-1" }])
     // Policies refer to applications by `appId`, records by `id`.
