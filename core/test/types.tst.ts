@@ -139,6 +139,19 @@ Child.of<Person>()({
   toRecord: (group, person) => ({ user_vendor_id: person.id, group_vendor_id: group.id, vendor_id: group.id })
 })
 
+const groupsOf = Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups", fields: ["name", "nickname"] })
+const rolesOf = Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups", fields: ["vendor_attributes.data"] })
+
+Extractor.make({
+  ...list,
+  lookups: {
+    roles: rolesOf,
+    // @ts-expect-error the record has no field `nickname`
+    groups: groupsOf
+  },
+  toRecord: (person) => ({ name: person.id, status: "ACTIVE", vendor_attributes: attributes(person.id) })
+})
+
 Extractor.make({
   ...list,
   lookups: { groups: Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups" }) },
