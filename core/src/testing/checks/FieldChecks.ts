@@ -51,7 +51,7 @@ const isAccepted = ({ list, replies }: List, edit: FieldEdit): boolean | null =>
   return sample === undefined ? null : (list.accepts?.(edited(sample, [edit])) ?? null)
 }
 
-/** Copies of rows, each with one edit, put before the rows of their replies. */
+/** Copies of rows, each with one edit, put behind the rows of their replies: the first row with an id wins. */
 interface Copies {
   readonly change: ScriptedList.Change
   readonly accepted: ReadonlyArray<FieldEdit>
@@ -72,7 +72,7 @@ const copiesOf = (list: List, edits: ReadonlyArray<FieldEdit>): Copies => {
     if (row === undefined) continue
     const [fitting, others] = partition(left, (edit) => JSON.stringify(edited(row, [edit])) !== JSON.stringify(row))
     const copies = fitting.map((edit) => edited(row, [edit]))
-    const changed = ReplyEdit.rows(reply, (all) => [...copies, ...all])
+    const changed = ReplyEdit.rows(reply, (all) => [...all, ...copies])
     if (fitting.length === 0 || changed === null || !ScriptedList.isSteady(list, key, changed)) continue
     const [read, unread] = partition(fitting, (edit) => list.list.accepts?.(edited(row, [edit])) === true)
     accepted.push(...read)
