@@ -10,6 +10,8 @@ export interface Options {
   readonly isShort: boolean
   /** A Postgres server whose user may create databases; null to start one. */
   readonly database: string | null
+  /** The folder for what the servers print; null to save it only if a promise was broken. */
+  readonly logs: string | null
   /** The bundle of the server that the run starts several times. */
   readonly server: string
 }
@@ -28,6 +30,7 @@ export const parse = (args: ReadonlyArray<string>): Options => {
       minutes: { type: "string" },
       short: { type: "boolean", default: false },
       database: { type: "string" },
+      logs: { type: "string" },
       server: { type: "string" }
     }
   })
@@ -41,6 +44,7 @@ export const parse = (args: ReadonlyArray<string>): Options => {
     seconds,
     isShort: seconds < 240,
     database: values.database ?? null,
+    logs: values.logs ?? null,
     server: values.server
   }
 }

@@ -59,11 +59,13 @@ const keepBusy = (stage: Stage.Stage, readers: Readers, isStopped: () => boolean
 
 /** Lets one thing after another go wrong. */
 const disturb = async (stage: Stage.Stage, options: Options, until: number): Promise<void> => {
-  const { desks, mischief, random } = stage
+  const { desks, fleet, mischief, random } = stage
   mischief.isRough = true
   for (const { vendor } of desks) Tickets.misbehave(vendor, random.fork("tickets"))
   const dice = random.fork("pauses")
   for (const disturbance of Plan.make(random.fork("plan"), options)) {
+    // Nothing can be disturbed before a server runs again.
+    while (fleet.serving().length === 0 && Date.now() < until) await sleep(LOOK_MILLIS / 10)
     if (Date.now() >= until) break
     await disturbance(stage)
     await sleep(dice.between(0, MAX_PAUSE_MILLIS))

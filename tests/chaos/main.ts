@@ -16,12 +16,11 @@ const interruption = (): Promise<never> =>
     }
   })
 
-/** Writes what the servers have printed to a folder, and returns the folder. */
-const saveLogs = async (seed: string, logs: ReadonlyMap<string, string>): Promise<string> => {
-  const folder = join(tmpdir(), `tributary-chaos-logs-${seed}`)
+/** Writes what the servers have printed to a folder. */
+const saveLogs = async (folder: string, logs: ReadonlyMap<string, string>): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const [name, text] of logs) await writeFile(join(folder, `${name}.log`), text)
-  return folder
+  console.log(`What the servers printed: ${folder}\n`)
 }
 
 /** Runs the chaos; returns the exit code. `root` is the folder of the repository. */
@@ -42,8 +41,9 @@ export const main = async (args: ReadonlyArray<string>, root: URL): Promise<numb
   console.log(`\n${Summary.table(journal)}\n`)
   if (broken.length > 0) {
     console.log(`Broken promises (--seed ${options.seed}):\n${broken.map((text) => `  - ${text}`).join("\n")}\n`)
-    console.log(`What the servers printed: ${await saveLogs(options.seed, journal.logs())}\n`)
   }
+  const folder = options.logs ?? (broken.length > 0 ? join(tmpdir(), `tributary-chaos-logs-${options.seed}`) : null)
+  if (folder !== null) await saveLogs(folder, journal.logs())
   console.log(Summary.line(options, journal, (Date.now() - startedAt) / 1_000))
   return broken.length === 0 ? 0 : 1
 }

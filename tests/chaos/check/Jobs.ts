@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Journal } from "../Journal.js"
+import * as Syncs from "../load/Syncs.js"
 import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"
 
@@ -27,7 +28,7 @@ const sync = async (
   const path = `/provisioning/organizations/${organization}/connections/${id}`
   await observer.insist("update scan set last_full_at = null where connection_id = $1", [id])
   while (!giveUp()) {
-    const { body, status } = await api.once(`${path}/sync`, { method: "POST" })
+    const { body, status } = await Syncs.request(api, organization, id)
     if (status !== 202) {
       await sleep(LOOK_MILLIS)
       continue

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import * as Syncs from "../load/Syncs.js"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
@@ -24,6 +25,13 @@ const waiting = `
 const arm = (group: Group, what: "halt" | "tell") =>
   `select setval('chaos.${what}_${group}', (select last_value from chaos.step_${group}) + $1)`
 
+/** How many jobs to request, so that there are writes to wait for. */
+const JOBS = 3
+
+const requestJobs = async ({ api, connections, organization, random }: Stage): Promise<void> => {
+  for (const id of random.shuffled([...connections.keys()]).slice(0, JOBS)) await Syncs.request(api, organization, id)
+}
+
 /** Starts the server again after a pause, in the background. */
 const restart = ({ fleet, random }: Stage, slot: Slot): void => {
   void sleep(random.between(0, MAX_PAUSE_MILLIS), undefined, { ref: false }).then(() =>
@@ -45,6 +53,7 @@ export const inTransaction =
     const { fleet, journal, observer, random } = stage
     await observer.query("select pg_advisory_lock(7001)")
     await observer.query(arm(group, "halt"), [random.between(1, MAX_STEPS[group])])
+    if (group === "job") await requestJobs(stage)
     const giveUpAt = Date.now() + LIMIT_MILLIS
     let found: Waiting | undefined
     while (found === undefined && Date.now() < giveUpAt) {
@@ -59,7 +68,7 @@ export const inTransaction =
       if (isAborted) await observer.query("select pg_terminate_backend($1)", [found.pid])
       const [name = "", ...moment] = found.name.split(" ")
       journal.event(`kill -9  ${name}, ${moment.join(" ")}${isAborted ? ", statement aborted" : ""}`)
-      journal.count(`kills: ${moment.slice(0, 1).join()} a write of ${group}`)
+      journal.count(`kills: ${moment.join(" ")}`)
       restart(stage, slot)
     } else {
       journal.event(`no kill: no write of ${group} came`)
@@ -77,6 +86,7 @@ export const afterCommit =
       setTimeout(resolve, LIMIT_MILLIS, null)
     })
     await observer.query(arm(group, "tell"), [random.between(1, MAX_STEPS[group])])
+    if (group === "job") await requestJobs(stage)
     const payload = await told
     await observer.query(`select setval('chaos.tell_${group}', 0)`)
     const slot = payload === null ? undefined : slotOf(stage, payload)
@@ -84,7 +94,7 @@ export const afterCommit =
     await fleet.kill(slot)
     const [name = "", ...statement] = payload.split(" ")
     journal.event(`kill -9  ${name}, after the commit of ${statement.join(" ")}`)
-    journal.count(`kills: after a commit of ${group}`)
+    journal.count(`kills: after the commit of ${statement.join(" ")}`)
     restart(stage, slot)
   }
 

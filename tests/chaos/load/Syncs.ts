@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Random } from "../Random.js"
-import type { Api } from "../watch/Api.js"
+import type { Answer, Api } from "../watch/Api.js"
 
 const PAUSE_MILLIS = 400
+
+/** Requests a sync; it is refused if a job of the connection runs, or if nobody answers. */
+export const request = (api: Api, organization: string, connection: string): Promise<Answer> =>
+  api.once(`/provisioning/organizations/${organization}/connections/${connection}/sync`, { method: "POST" })
 
 /** Requests a sync of one connection after another, so that jobs run all the time; `rare` connections get few. */
 export const run = async (
@@ -18,7 +22,7 @@ export const run = async (
   const { connections, organization, random, rare } = options
   while (!options.isStopped()) {
     const id = rare.length > 0 && random.chance(0.01) ? random.pick(rare) : random.pick(connections)
-    await api.once(`/provisioning/organizations/${organization}/connections/${id}/sync`, { method: "POST" })
+    await request(api, organization, id)
     await sleep(PAUSE_MILLIS)
   }
 }

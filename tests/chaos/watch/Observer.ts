@@ -4,15 +4,19 @@ import pg from "pg"
 /** The run's own session with the database, which comes back when the database does. */
 export class Observer {
   #client: pg.Client | null = null
+  #last: Promise<unknown> = Promise.resolve()
   #listeners: Array<(payload: string) => void> = []
 
   constructor(readonly url: string) {}
 
-  /** Runs a query; null while the database is away. */
-  async query<Row extends object>(
-    text: string,
-    values: ReadonlyArray<unknown> = []
-  ): Promise<ReadonlyArray<Row> | null> {
+  /** Runs a query after those before it; null while the database is away. */
+  query<Row extends object>(text: string, values: ReadonlyArray<unknown> = []): Promise<ReadonlyArray<Row> | null> {
+    const result = this.#last.then(() => this.#run<Row>(text, values))
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  async #run<Row extends object>(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Row> | null> {
     const client = await this.#connected()
     if (client === null) return null
     try {
