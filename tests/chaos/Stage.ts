@@ -27,6 +27,7 @@ export interface Stage {
   readonly checker: Observer
   /** Null if the run uses a server that it must not stop. */
   readonly postgres: Postgres.Postgres | null
+  readonly vendor: VendorServer.VendorServer
   readonly mischief: Mischief
   readonly organization: string
   /** The customers of the stand-in, by their connections. */
@@ -116,5 +117,18 @@ export const set = async (
     desks.push({ vendor: tool, dialect, connection: await connect(dialect.vendor, dialect.credentials(tool.url)) })
   }
   journal.event(`${connections.size + desks.length} connections were made`)
-  return { fleet, api, observer, checker, postgres, mischief, organization, connections, desks, journal, random }
+  return {
+    fleet,
+    api,
+    observer,
+    checker,
+    postgres,
+    vendor,
+    mischief,
+    organization,
+    connections,
+    desks,
+    journal,
+    random
+  }
 }

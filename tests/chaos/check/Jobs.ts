@@ -5,6 +5,7 @@ import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"
 
 const LOOK_MILLIS = 100
+const LOOKS_PER_REQUEST = 20
 /** With everything healthy, no job of the run takes longer. */
 const MAX_RUNNING_SECS = 45
 
@@ -33,10 +34,12 @@ const sync = async (
       await sleep(LOOK_MILLIS)
       continue
     }
-    while (!giveUp()) {
+    for (let look = 1; !giveUp(); look += 1) {
       const answer = await api.read(`${path}/jobs?limit=5`, undefined, giveUp)
       const job = answer?.body.items.find((each: Job) => each.id === body.id)
       if (job?.finished_at != null) return job
+      // After several crashes a job waits for a while, unless somebody asks for it again.
+      if (job?.status === "QUEUED" && look % LOOKS_PER_REQUEST === 0) await Syncs.request(api, organization, id)
       await sleep(LOOK_MILLIS)
     }
   }

@@ -1,5 +1,6 @@
 import type { Random } from "../Random.js"
 import type { Stage } from "../Stage.js"
+import * as Connection from "./Connection.js"
 import * as Freeze from "./Freeze.js"
 import * as Kill from "./Kill.js"
 import * as Membership from "./Membership.js"
@@ -28,7 +29,8 @@ const LONG_OUTAGE_SECS = 80
 
 /** The disturbances of a run: each kind at least once, in an order that the seed decides, and then kills without end. */
 export function* make(random: Random, options: { readonly isShort: boolean }): Generator<Disturbance, never> {
-  const long = options.isShort ? [] : [Outage.ofPostgres(LONG_OUTAGE_SECS)]
-  yield* random.shuffled([...kills, ...others, ...long])
+  // At the beginning, so that the pause is over long before the end.
+  if (!options.isShort) yield Connection.longLimit
+  yield* random.shuffled([...kills, ...others, ...(options.isShort ? [] : [Outage.ofPostgres(LONG_OUTAGE_SECS)])])
   for (;;) yield* random.shuffled([...kills, ...kills, ...others])
 }

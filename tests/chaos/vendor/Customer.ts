@@ -25,6 +25,8 @@ export class Customer {
   /** Until when the vendor refuses the key, and until when it asks to wait, in milliseconds since 1970. */
   lockedUntil = 0
   limitedUntil = 0
+  /** The names in its addresses at the vendor; the last is the current one. */
+  addresses: ReadonlyArray<string>
   #made = 0
 
   constructor(
@@ -32,6 +34,7 @@ export class Customer {
     readonly vendor: Vendor,
     readonly random: Random
   ) {
+    this.addresses = [name]
     this.lists = lists[vendor].map((list) => new ListServer(list, random.fork(list.kind.name)))
     for (const server of this.lists) this.#fill(server)
     for (const group of this.#groups()) for (let user = 0; user < 8; user += 1) this.#join(group)
@@ -39,6 +42,16 @@ export class Customer {
 
   get key(): string {
     return `key-of-${this.name}`
+  }
+
+  /** Gets one more address. */
+  moveTo(address: string): void {
+    this.addresses = [...this.addresses, address]
+  }
+
+  /** Gives an address up. */
+  leave(address: string): void {
+    this.addresses = this.addresses.filter((each) => each !== address)
   }
 
   /** The rows of a kind; throws if the customer has no such list. */

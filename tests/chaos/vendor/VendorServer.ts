@@ -30,7 +30,8 @@ const refusal = (customer: Customer, fault: Fault): Reply | null => {
   if (fault === "limit") customer.limitedUntil = now + LIMIT_SECS * 1_000
   if (now < customer.lockedUntil) return { status: 401, body: { message: "The key is not valid at the moment." } }
   if (now < customer.limitedUntil) {
-    return { status: 429, headers: { "retry-after": String(LIMIT_SECS) }, body: { message: "Too many requests." } }
+    const secs = Math.ceil((customer.limitedUntil - now) / 1_000)
+    return { status: 429, headers: { "retry-after": String(secs) }, body: { message: "Too many requests." } }
   }
   if (fault === "500" || fault === "503") return { status: Number(fault), body: { message: "The vendor failed." } }
   return null
@@ -63,7 +64,7 @@ export const start = async (
 ): Promise<VendorServer> => {
   let origin = ""
 
-  const contentOf = (customer: Customer, request: IncomingMessage, url: URL, path: string): Reply => {
+  const contentOf = (customer: Customer, name: string, request: IncomingMessage, url: URL, path: string): Reply => {
     if (path === "/check") return { status: 200, body: {} }
     const [, group] = members.exec(path) ?? []
     if (group !== undefined) return customer.membersOf(decodeURIComponent(group), url.searchParams)
@@ -76,17 +77,18 @@ export const start = async (
       if (lies.isEmpty) journal.count("vendor: empty pages")
       if (lies.shifts && server.list.isIndexed) journal.count("vendor: shifted indexes")
     }
-    const address = `${origin}/${customer.name}${server.list.path}`
+    const address = `${origin}/${name}${server.list.path}`
     const below = path.slice(server.list.path.length)
     return server.answer({ method: request.method ?? "GET", address, below, params: url.searchParams }, lies)
   }
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", origin)
-    const [, name, ...rest] = url.pathname.split("/")
-    const customer = customers.find((each) => each.name === name)
+    const [, name = "", ...rest] = url.pathname.split("/")
+    const customer = customers.find(({ addresses }) => addresses.includes(name))
     for await (const _ of request);
-    if (customer === undefined || request.headers.authorization !== `Bearer ${customer.key}`) {
+    if (customer === undefined) return send(response, { status: 404, body: {} }, "none")
+    if (request.headers.authorization !== `Bearer ${customer.key}`) {
       return send(response, { status: 401, body: {} }, "none")
     }
     const fault = mischief.fault()
@@ -96,7 +98,7 @@ export const start = async (
     if (fault === "expire") for (const server of customer.lists) server.expire()
     const refused = refusal(customer, fault)
     if (refused !== null) return send(response, refused, "none")
-    const reply = contentOf(customer, request, url, `/${rest.join("/")}`)
+    const reply = contentOf(customer, name, request, url, `/${rest.join("/")}`)
     if (fault === "hang") {
       await sleep(HANG_MILLIS, undefined, { ref: false })
       return void response.destroy()
@@ -113,7 +115,7 @@ export const start = async (
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    addressOf: ({ name }) => `${origin}/${name}`,
+    addressOf: ({ addresses }) => `${origin}/${addresses.at(-1)}`,
     stop: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
