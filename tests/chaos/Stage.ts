@@ -59,7 +59,12 @@ const startFleet = async (
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-chaos-data-"))
   cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
-  const slots = await Installation.slots(installation, { file: options.server, count: SERVERS, dataDir })
+  const slots = await Installation.slots(installation, {
+    file: options.server,
+    count: SERVERS,
+    dataDir,
+    logLevel: options.logs === null ? "Warning" : "Info"
+  })
   const fleet = new Fleet(slots, journal)
   cleanups.add(() => fleet.release())
   await Promise.all(slots.map((slot) => fleet.start(slot)))

@@ -13,6 +13,8 @@ const MAX_RUNNING_SECS = 45
 export interface Pulled {
   readonly id: string
   readonly name: string
+  /** How many jobs to wait for. */
+  readonly rounds: number
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a job as the API shows it
@@ -54,18 +56,17 @@ export const rounds = async (
   options: {
     readonly organization: string
     readonly connections: ReadonlyArray<Pulled>
-    readonly count: number
     readonly giveUp: () => boolean
   }
 ): Promise<void> => {
   await Promise.all(
     options.connections.map(async (connection) => {
-      for (let round = 1; round <= options.count; round += 1) {
+      for (let round = 1; round <= connection.rounds; round += 1) {
         const job = await sync(api, observer, options.organization, connection, options.giveUp)
         if (job === null) {
           return journal.broken("every job ends", `${connection.name}, round ${round} of the quiet time`)
         }
-        if (round === options.count && job.status !== "SUCCESS") {
+        if (round === connection.rounds && job.status !== "SUCCESS") {
           journal.broken("jobs succeed when things are quiet", `${connection.name}: ${job.failure_reason}`)
         }
       }

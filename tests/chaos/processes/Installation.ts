@@ -47,7 +47,7 @@ export const create = async (server: string): Promise<Installation> => {
 /** The servers of an installation, none of which runs yet. */
 export const slots = async (
   { url }: Installation,
-  options: { readonly file: string; readonly count: number; readonly dataDir: string }
+  options: { readonly file: string; readonly count: number; readonly dataDir: string; readonly logLevel: string }
 ): Promise<ReadonlyArray<Slot>> => {
   const masterKey = `1:${randomBytes(32).toString("base64")}`
   const freePort = () => Effect.runPromise(Child.freePort)
@@ -62,7 +62,7 @@ export const slots = async (
         TRIBUTARY_DATA_DIR: options.dataDir,
         TRIBUTARY_MASTER_KEY: masterKey,
         TRIBUTARY_ALLOW_LOOPBACK: "true",
-        TRIBUTARY_LOG_LEVEL: "Info",
+        TRIBUTARY_LOG_LEVEL: options.logLevel,
         TRIBUTARY_REQUESTS_PER_SECOND: "100000",
         TRIBUTARY_JOBS_AT_ONCE: "4",
         TRIBUTARY_DATABASE_CONNECTIONS: "10"
