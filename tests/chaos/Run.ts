@@ -24,8 +24,8 @@ const CHANGE_MILLIS = 60
 const LOOK_MILLIS = 2_000
 /** A list without a total needs two complete scans to prove that a record is gone. */
 const ROUNDS = 3
-/** The long list has a total, and one scan of it costs as much as a hundred others. */
-const BULK_ROUNDS = 1
+/** The long list has a total, and one scan of it costs as much as a hundred others; the first round may resume a scan. */
+const BULK_ROUNDS = 2
 
 const isBulk = ({ customer }: Target): boolean => customer.vendor === "CHAOS_BULK"
 
