@@ -37,15 +37,15 @@ export const honest: Lies = { total: 0, repeats: false, isEmpty: false, shifts: 
 
 /** How likely each fault is in rough weather. */
 const faults: ReadonlyArray<readonly [Fault, number]> = [
-  ["hang", 0.006],
+  ["hang", 0.003],
   ["drip", 0.01],
-  ["reset", 0.015],
-  ["cut", 0.015],
-  ["500", 0.02],
-  ["503", 0.01],
-  ["limit", 0.01],
-  ["lockout", 0.003],
-  ["expire", 0.006]
+  ["reset", 0.01],
+  ["cut", 0.01],
+  ["500", 0.01],
+  ["503", 0.005],
+  ["limit", 0.005],
+  ["lockout", 0.002],
+  ["expire", 0.005]
 ]
 
 /** Decides by the seed how each request is treated. */
@@ -70,10 +70,10 @@ export class Mischief {
     const { random } = this
     const wrongBy = random.between(1, 30) * (random.chance(0.5) ? 1 : -1)
     return {
-      total: random.chance(0.03) ? wrongBy : 0,
-      repeats: random.chance(0.05),
-      isEmpty: random.chance(0.02),
-      shifts: random.chance(0.25)
+      total: random.chance(0.06) ? wrongBy : 0,
+      repeats: random.chance(0.08),
+      isEmpty: random.chance(0.06),
+      shifts: random.chance(0.5)
     }
   }
 }
