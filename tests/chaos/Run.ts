@@ -14,11 +14,12 @@ import * as Stage from "./Stage.js"
 import { Readers } from "./watch/Readers.js"
 import { nameOf, ofConnection, type Target } from "./watch/Target.js"
 
-const STOP_LIMIT_MILLIS = 20_000
+const STOP_LIMIT_MILLIS = 60_000
 /** How much of the run is left for the quiet time at its end. */
 const QUIET_SECS = { short: 40, long: 80 }
 /** How long a busy machine may take for it. */
 const MAX_QUIET_SECS = 420
+const MAX_ROUGH_SECS = 60
 const MAX_PAUSE_MILLIS = 2_500
 const CHANGE_MILLIS = 60
 const LOOK_MILLIS = 2_000
@@ -74,20 +75,33 @@ const disturb = async (stage: Stage.Stage, options: Options, until: number): Pro
   }
 }
 
-/** Waits until the servers have made up for everything, with every vendor healthy. */
-const settle = async ({ api, connections, fleet, journal, observer, organization }: Stage.Stage): Promise<void> => {
-  const giveUpAt = Date.now() + MAX_QUIET_SECS * 1_000
-  const giveUp = () => Date.now() > giveUpAt
+/** The connections, and how many jobs of each to wait for. */
+const pulled = ({ connections }: Stage.Stage, rounds: number, bulkRounds: number): ReadonlyArray<Jobs.Pulled> =>
+  [...connections].map(([id, { name, vendor }]) => ({
+    id,
+    name,
+    rounds: vendor === "CHAOS_BULK" ? bulkRounds : rounds
+  }))
+
+const after = (seconds: number): (() => boolean) => {
+  const at = Date.now() + seconds * 1_000
+  return () => Date.now() > at
+}
+
+/** Lets every connection run a job to its end while its vendor still lies and changes, but no process dies any more. */
+const finishRough = async (stage: Stage.Stage): Promise<void> => {
+  const { api, fleet, observer, organization } = stage
+  const giveUp = after(MAX_ROUGH_SECS)
   await Promise.all(fleet.slots.map((slot) => fleet.untilServing(slot, giveUp)))
-  await Jobs.rounds(api, observer, journal, {
-    organization,
-    connections: [...connections].map(([id, { name, vendor }]) => ({
-      id,
-      name,
-      rounds: vendor === "CHAOS_BULK" ? BULK_ROUNDS : ROUNDS
-    })),
-    giveUp
-  })
+  await Jobs.rounds(api, observer, { organization, connections: pulled(stage, 1, 0), giveUp })
+}
+
+/** Waits until the servers have made up for everything, with every vendor healthy. */
+const settle = async (stage: Stage.Stage): Promise<void> => {
+  const { api, journal, observer, organization } = stage
+  const giveUp = after(MAX_QUIET_SECS)
+  const connections = pulled(stage, ROUNDS, BULK_ROUNDS)
+  Jobs.checkEnds(await Jobs.rounds(api, observer, { organization, connections, giveUp }), journal)
   await Tickets.settle(observer, journal, giveUp)
 }
 
@@ -118,6 +132,8 @@ export const run = async (options: Options, root: string, journal: Journal, clea
   const busy = keepBusy(stage, readers, () => isQuiet)
 
   await Promise.race([disturb(stage, options, quietAt), busy])
+  journal.event("nobody disturbs the servers any more")
+  await finishRough(stage)
   journal.event("the vendors are healthy, and nothing changes any more")
   isQuiet = true
   mischief.isRough = false

@@ -6,8 +6,8 @@ import type { Observer } from "../watch/Observer.js"
 
 const LOOK_MILLIS = 100
 const LOOKS_PER_REQUEST = 20
-/** With everything healthy, no job of the run takes longer. */
-const MAX_RUNNING_SECS = 45
+/** With everything healthy, no job of the run takes longer, even on a busy machine. */
+const MAX_RUNNING_SECS = 150
 
 /** A connection whose jobs the run waits for. */
 export interface Pulled {
@@ -48,30 +48,34 @@ const sync = async (
   return null
 }
 
-/** Runs several jobs of every connection, one after another; with everything healthy, the last one has to succeed. */
-export const rounds = async (
+/** Runs several jobs of every connection, one after another; returns the last of each, null if it did not end in time. */
+export const rounds = (
   api: Api,
   observer: Observer,
-  journal: Journal,
   options: {
     readonly organization: string
     readonly connections: ReadonlyArray<Pulled>
     readonly giveUp: () => boolean
   }
-): Promise<void> => {
-  await Promise.all(
+): Promise<ReadonlyArray<readonly [Pulled, Job | null]>> =>
+  Promise.all(
     options.connections.map(async (connection) => {
-      for (let round = 1; round <= connection.rounds; round += 1) {
-        const job = await sync(api, observer, options.organization, connection, options.giveUp)
-        if (job === null) {
-          return journal.broken("every job ends", `${connection.name}, round ${round} of the quiet time`)
-        }
-        if (round === connection.rounds && job.status !== "SUCCESS") {
-          journal.broken("jobs succeed when things are quiet", `${connection.name}: ${job.failure_reason}`)
-        }
+      let job: Job | null = null
+      for (let round = 1; round <= connection.rounds && !options.giveUp(); round += 1) {
+        job = await sync(api, observer, options.organization, connection, options.giveUp)
       }
+      return [connection, job] as const
     })
   )
+
+/** Checks that these jobs ended, and that they succeeded. */
+export const checkEnds = (jobs: ReadonlyArray<readonly [Pulled, Job | null]>, journal: Journal): void => {
+  for (const [{ name }, job] of jobs) {
+    if (job === null) journal.broken("every job ends", `${name}, when everything was healthy`)
+    else if (job.status !== "SUCCESS") {
+      journal.broken("jobs succeed when everything is healthy", `${name}: ${job.failure_reason}`)
+    }
+  }
 }
 
 interface Stuck {
