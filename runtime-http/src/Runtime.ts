@@ -14,6 +14,7 @@ import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as Organizations from "./store/accounts/Organizations.js"
+import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
 import type { DatabaseServices } from "./store/postgres/Database.js"
@@ -58,7 +59,12 @@ export type RuntimeError =
   | SocketServerError
 
 /** The services of a running runtime that the surrounding program may use. */
-export type RuntimeServices = HttpServer.HttpServer | ApiKeys.Keys | RecordStore | Scheduler.Scheduler
+export type RuntimeServices =
+  | HttpServer.HttpServer
+  | ApiKeys.Keys
+  | DeletionDecisions.DeletionDecisions
+  | RecordStore
+  | Scheduler.Scheduler
 
 /** How long requests in flight may still take when the process stops. */
 const SHUTDOWN_GRACE = Duration.seconds(1)
@@ -97,6 +103,7 @@ const assemble = (
     Organizations.layer,
     Connections.layer,
     Jobs.layer,
+    DeletionDecisions.layer,
     OutboundJobs.layer,
     RecordStore.layer({ fullScanIntervalSecs, sweepGuard }),
     RecordQuery.layer,

@@ -56,7 +56,7 @@ export interface RuntimeConfig {
   readonly drain: Duration.Duration
   /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
   readonly fullScanSecs: number
-  /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which the deletions of a full scan wait for a confirmation. */
+  /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
   readonly sweepMaxShare: number
   /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` does not apply. */
   readonly sweepMinRecords: number

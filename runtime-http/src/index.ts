@@ -1,6 +1,7 @@
 export * as Runtime from "./Runtime.js"
 export * as RuntimeConfig from "./RuntimeConfig.js"
 export * as Keys from "./store/accounts/ApiKeys.js"
+export * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 export * as RecordStore from "./store/write/RecordStore.js"
 export * as Scheduler from "./sync/schedule/Scheduler.js"
 export * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"

@@ -57,7 +57,7 @@ const runtime: Directions = {
   "sync/outbound": ["sync", "vendor", "store/accounts", "store/jobs", "store/postgres"],
   store: ["store/postgres"],
   "store/accounts": ["store/postgres", "store/schedule", "store/secrets"],
-  "store/jobs": ["store/accounts", "store/schedule", "store/secrets"],
+  "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],
   "store/rate": ["store/postgres"],
@@ -65,7 +65,7 @@ const runtime: Directions = {
   "store/secrets": [],
   "store/postgres": ["store/postgres/migrations"],
   "store/postgres/migrations": [],
-  cli: [".", "store/accounts", "store/postgres", "store/secrets", "store/write"]
+  cli: [".", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]
 }
 
 const escaped = (text: string) => text.replaceAll(".", "\\.")

@@ -36,6 +36,9 @@ const bodies: Readonly<Record<string, object>> = {
     credentials: { base_url: "https://acme.okta.com", api_token: "any" }
   },
   "PATCH /provisioning/organizations/{organization_id}/connections/{connection_id}": { identifier: "other" },
+  "POST /provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions": {
+    decision: "CONFIRM"
+  },
   "POST /itsm/tickets": { name: "A ticket" }
 }
 

@@ -3,16 +3,16 @@
 import { Args, Command, Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Console, Data, Effect, Redacted } from "effect"
+import type { HeldBackDecision } from "@tributary/core"
+import { Console, Data, Effect, Option, Redacted } from "effect"
 import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
-import { isUuid } from "../store/postgres/Uuid.js"
+import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
-import { RecordStore } from "../store/write/RecordStore.js"
 
 /** A command that cannot be carried out; the message tells the operator what to do. */
 export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}
 
-type Handled = Effect.Effect<void, CommandError | SqlError, Keys | RecordStore | SqlClient>
+type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient>
 
 const id = (name: string, description: string) => Args.text({ name }).pipe(Args.withDescription(description))
 
@@ -108,16 +108,37 @@ const forgetMasterKey = (masterKey: string): Handled =>
     )
   })
 
-const confirmDeletions = (connection: string): Handled =>
+const waitingColumns: Columns<WaitingDeletion> = [
+  ["CONNECTION", (waiting) => waiting.connection_id],
+  ["KIND", (waiting) => waiting.record_kind],
+  ["RECORDS", (waiting) => String(waiting.count)],
+  ["REASON", (waiting) => waiting.reason],
+  ["SINCE", (waiting) => waiting.held_since]
+]
+
+const listDeletions = (connection: string | null): Handled =>
   Effect.gen(function* () {
-    const decided = isUuid(connection) ? yield* (yield* RecordStore).decideDeletions(connection, "CONFIRM", null) : []
-    const records = decided.reduce((sum, { count }) => sum + count, 0)
-    if (records === 0) {
-      return yield* new CommandError({
-        message: `No held-back deletions on connection ${connection}. Check the id; GET .../jobs shows held_back for each job.`
-      })
-    }
-    yield* Console.log(`Confirmed: the next full scan may delete the ${records} held-back records.`)
+    const waiting = yield* (yield* DeletionDecisions).list(connection)
+    yield* Console.log(waiting.length === 0 ? "No deletions wait for a decision." : tableOf(waitingColumns, waiting))
+  })
+
+const outcome: Readonly<Record<HeldBackDecision, (records: string) => string>> = {
+  CONFIRM: (records) =>
+    `Confirmed: the next full scan, which is due now, deletes those of ${records} that it still misses.`,
+  DISMISS: (records) => `Dismissed: ${records} stay until later scans miss them again.`
+}
+
+const decideDeletions = (connection: string, decision: HeldBackDecision, kinds: ReadonlyArray<string>): Handled =>
+  Effect.gen(function* () {
+    const decisions = yield* DeletionDecisions
+    const notWaiting = new CommandError({
+      message: `No such deletions of connection ${connection} wait for a decision. Run "tributary deletions list" to see those that do.`
+    })
+    const decided = yield* decisions
+      .decide(null, connection, { decision, kinds: kinds.length === 0 ? null : kinds })
+      .pipe(Effect.catchTags({ ConnectionNotFound: () => notWaiting, NothingHeldBack: () => notWaiting }))
+    const records = decided.map(({ count, record_kind }) => `${count} records of ${record_kind}`)
+    yield* Console.log(outcome[decision](records.join(", ")))
   })
 
 const accounts = Command.make("accounts").pipe(
@@ -169,14 +190,32 @@ const masterKeys = Command.make("master-keys").pipe(
   ])
 )
 
+const decided = {
+  connectionId: id("connection-id", "The connection, as `deletions list` shows it."),
+  kinds: Options.text("kind").pipe(
+    Options.withDescription(
+      "A kind of record, such as idp_user; may be repeated. Without it, the decision is about all kinds."
+    ),
+    Options.repeated
+  )
+}
+
 const deletions = Command.make("deletions").pipe(
   Command.withDescription("Manages deletions that were held back because they looked like a mistake of the vendor."),
   Command.withSubcommands([
     Command.make(
-      "confirm",
-      { connectionId: id("connection-id", "The connection whose jobs report held_back records.") },
-      (args) => confirmDeletions(args.connectionId)
-    ).pipe(Command.withDescription("Lets the next full scan delete the held-back records, once."))
+      "list",
+      { connectionId: Args.optional(id("connection-id", "One connection; all connections without it.")) },
+      (args) => listDeletions(Option.getOrNull(args.connectionId))
+    ).pipe(Command.withDescription("Lists the deletions that wait for a decision.")),
+    Command.make("confirm", decided, (args) => decideDeletions(args.connectionId, "CONFIRM", args.kinds)).pipe(
+      Command.withDescription(
+        "Lets the next full scan, which is due at once, delete those of the records that it still misses."
+      )
+    ),
+    Command.make("dismiss", decided, (args) => decideDeletions(args.connectionId, "DISMISS", args.kinds)).pipe(
+      Command.withDescription("Keeps the records until later scans miss them again.")
+    )
   ])
 )
 

@@ -5,13 +5,14 @@ import manifest from "../../package.json" with { type: "json" }
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
 import * as ApiKeys from "../store/accounts/ApiKeys.js"
-import { RecordStore } from "../store/write/RecordStore.js"
+import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
+import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import { tributary } from "./Commands.js"
 
 /** Built only when a command runs, so that `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
-    Layer.merge(ApiKeys.layerIn(config.region), RecordStore.layer()).pipe(
+    Layer.merge(ApiKeys.layerIn(config.region), DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))).pipe(
       Layer.provideMerge(RuntimeDatabase.layer(config))
     )
   )

@@ -8,6 +8,7 @@ import { TributaryApi } from "../api/TributaryApi.js"
 import type { Keys } from "../store/accounts/ApiKeys.js"
 import type { Connections } from "../store/accounts/Connections.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
+import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
 import type { OutboundJobs } from "../store/jobs/OutboundJobs.js"
 import type { Readiness } from "../store/postgres/Readiness.js"
@@ -52,6 +53,7 @@ export type HandlerServices =
   | Connections
   | ConnectorRegistry
   | Cursor
+  | DeletionDecisions
   | Jobs
   | Keys
   | Organizations

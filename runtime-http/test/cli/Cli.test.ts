@@ -97,7 +97,7 @@ onPostgres("The command line", () => {
     ])
   })
 
-  it("confirms held-back deletions", async () => {
+  it("lists held-back deletions, and confirms or dismisses them by kind", async () => {
     const id = "6f1f6f0e-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
     await onDatabase(
       Effect.gen(function* () {
@@ -109,19 +109,34 @@ onPostgres("The command line", () => {
           values (${id}, ${id}, ${id}, 'ACME', 'ACTIVE', 60, 60)`
         yield* sql`
           insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
-          values (${id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 7)`
+          values
+            (${id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 7),
+            (${id}, 'idp_group', 'idp_group', 1, 1, 'UNREADABLE_ROWS', 3),
+            (${id}, 'device', 'device', 1, 1, 'LARGE_SHARE', 9)`
       })
     )
+    const listed = (await tributary(["deletions", "list"])).out
+    expect(listed).toMatch(/^CONNECTION +KIND +RECORDS +REASON +SINCE\n/)
+    expect(listed).toMatch(new RegExp(`^${id}  device     9        LARGE_SHARE      \\S+Z$`, "m"))
+    expect((await tributary(["deletions", "list", id])).out).toBe(listed)
+    const dismissed = await tributary(["deletions", "dismiss", "--kind", "device", id])
+    expect([dismissed.code, dismissed.out]).toEqual([
+      0,
+      "Dismissed: 9 records of device stay until later scans miss them again.\n"
+    ])
     const confirmed = await tributary(["deletions", "confirm", id])
     expect([confirmed.code, confirmed.out]).toEqual([
       0,
-      "Confirmed: the next full scan may delete the 7 held-back records.\n"
+      "Confirmed: the next full scan, which is due now, deletes those of 3 records of idp_group, 7 records of idp_user that it still misses.\n"
     ])
-    const none = await tributary(["deletions", "confirm", "x"])
-    expect([none.code, none.err]).toEqual([
-      1,
-      "No held-back deletions on connection x. Check the id; GET .../jobs shows held_back for each job.\n"
-    ])
+    expect((await tributary(["deletions", "list"])).out).toBe("No deletions wait for a decision.\n")
+    for (const connection of [id, "x"]) {
+      const none = await tributary(["deletions", "confirm", connection])
+      expect([none.code, none.err]).toEqual([
+        1,
+        `No such deletions of connection ${connection} wait for a decision. Run "tributary deletions list" to see those that do.\n`
+      ])
+    }
   })
 
   it("lists master keys and forgets a lost one", async () => {

@@ -9,6 +9,7 @@ import { connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
+import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
@@ -76,6 +77,7 @@ const persistence = Layer.mergeAll(
   Organizations.layer,
   Connections.layer,
   Jobs.layer,
+  DeletionDecisions.layer,
   OutboundJobs.layer,
   RecordQuery.layer,
   RecordStore.layer(),

@@ -98,7 +98,6 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             yield* note(scan, "restart")
             checkpoints.delete(scan.extractor)
           }),
-        decideDeletions: () => Effect.succeed([]),
         ...overrides
       })
     })

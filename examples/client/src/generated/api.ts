@@ -968,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm or dismiss deletions
+         * @description Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After `DISMISS` the records stay until later scans miss them again.
+         */
+        post: operations["decideHeldBackDeletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connectors": {
         parameters: {
             query?: never;
@@ -2426,6 +2446,21 @@ export interface components {
             reason: components["schemas"]["HeldBackReason"];
             /** @description What happened and what to do, as human-readable text. */
             message: string;
+        };
+        /** @description What to do with deletions that wait. */
+        DecideHeldBackDeletions: {
+            /**
+             * @description `CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they were missing.
+             * @enum {string}
+             */
+            decision: "CONFIRM" | "DISMISS";
+            /** @description The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
+            record_kinds?: ("idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment")[];
+        };
+        /** @description The deletions that a decision was about. */
+        DecidedDeletions: {
+            /** @description One entry for each kind of record; none of them waits any longer. */
+            held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
         /** @description One entry of the catalogue of connectors. */
         ConnectorEntry: {
@@ -7805,6 +7840,118 @@ export interface operations {
             };
             /** @description A job is already running for the connection, or the connection is not active. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    decideHeldBackDeletions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+                /** @description The service's id of the connection. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideHeldBackDeletions"];
+            };
+        };
+        responses: {
+            /** @description The deletions that a decision was about. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedDeletions"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -11,6 +11,7 @@ import {
 } from "@tributary/core"
 import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
+import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
@@ -181,6 +182,20 @@ const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
     )
   )
 
+const decideHeldBackDeletions = HttpApiEndpoint.post("decideHeldBackDeletions", `${connection}/held-back-deletions`)
+  .setPath(Schema.Struct(connectionId))
+  .setPayload(DecideHeldBackDeletions)
+  .addSuccess(DecidedDeletions)
+  .addError(Errors.schemas([401, 404, 409, 413, 422, 429, 503]))
+  .annotateContext(
+    docs(
+      "decideHeldBackDeletions",
+      "Confirm or dismiss deletions",
+      "Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM` a job is due at once, whose full scan deletes " +
+        "those of the records that it still misses, and no others. After `DISMISS` the records stay until later scans miss them again."
+    )
+  )
+
 /**
  * Organizations and connections. For the account's own servers, never for browsers, because the key gives access to
  * everything.
@@ -198,6 +213,7 @@ export const ProvisioningApi = HttpApiGroup.make("provisioning")
   .add(testConnection)
   .add(listJobs)
   .add(sync)
+  .add(decideHeldBackDeletions)
   .annotateEndpointsContext(needsKey)
   .middleware(KeyAccess)
   .annotateContext(

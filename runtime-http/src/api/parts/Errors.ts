@@ -120,6 +120,12 @@ export const table = {
     code: "CONNECTION_INACTIVE",
     message: "The connection is not active, so no job can run. Set its state to ACTIVE, then try again."
   },
+  NothingHeldBack: {
+    status: 409,
+    type: "validation_error",
+    code: "NOTHING_HELD_BACK",
+    message: "No such deletions wait for a decision. The connection's held_back_deletions show which ones do."
+  },
   BodyTooLarge: {
     status: 413,
     type: "validation_error",

@@ -44,6 +44,19 @@ export const descriptions: Description.Descriptions = {
       identifier: "The caller's own reference, stored with the ticket in the source tool. Null or absent for none."
     }
   },
+  DecideHeldBackDeletions: {
+    text: "What to do with deletions that wait.",
+    fields: {
+      decision: "`CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they were missing.",
+      record_kinds: "The kinds of record that the decision is about, such as `idp_user`; all kinds if absent."
+    }
+  },
+  DecidedDeletions: {
+    text: "The deletions that a decision was about.",
+    fields: {
+      held_back_deletions: "One entry for each kind of record; none of them waits any longer."
+    }
+  },
   ErrorDetail: {
     text: "What is wrong with one part of the request.",
     fields: {

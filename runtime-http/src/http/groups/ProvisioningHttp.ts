@@ -10,12 +10,14 @@ import {
 import { Effect, type Layer } from "effect"
 import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
+import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { KeyAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
+import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
@@ -45,7 +47,8 @@ const send = {
   connections: Answer.json(OffsetEnvelope(Connection)),
   test: Answer.json(ConnectionTest),
   newJob: Answer.json(Job, 202),
-  jobs: Answer.json(OffsetEnvelope(Job))
+  jobs: Answer.json(OffsetEnvelope(Job)),
+  decided: Answer.json(DecidedDeletions)
 }
 
 const unknownVendor = Errors.make("InvalidParameter", {
@@ -147,11 +150,12 @@ export const layer = (
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
-  CredentialTest | Connections | ConnectorRegistry | Jobs | KeyAccess | Organizations
+  CredentialTest | Connections | ConnectorRegistry | DeletionDecisions | Jobs | KeyAccess | Organizations
 > =>
   HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {
       const connections = yield* Connections
+      const decisions = yield* DeletionDecisions
       const jobs = yield* Jobs
       const organizations = yield* Organizations
       const actions = yield* makeActions(bounds)
@@ -212,6 +216,15 @@ export const layer = (
         )
         .handle("syncConnection", ({ path }) =>
           respond((scope) => jobs.request(scope, path.organization_id, path.connection_id), send.newJob)
+        )
+        .handle("decideHeldBackDeletions", ({ path, payload }) =>
+          respond((scope) => {
+            const owner = { scope, organizationId: path.organization_id }
+            const decision = { decision: payload.decision, kinds: payload.record_kinds ?? null }
+            return Effect.map(decisions.decide(owner, path.connection_id, decision), (decided) => ({
+              held_back_deletions: decided
+            }))
+          }, send.decided)
         )
     })
   )

@@ -4,6 +4,7 @@ import * as Errors from "../../api/parts/Errors.js"
 import type { InvalidKey } from "../../store/accounts/ApiKeys.js"
 import type { ConnectionNotFound } from "../../store/accounts/Connections.js"
 import type { OrganizationNotFound } from "../../store/accounts/Organizations.js"
+import type { NothingHeldBack } from "../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, JobIsRunning } from "../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound } from "../../store/jobs/OutboundJobs.js"
 import { isUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -18,6 +19,7 @@ export type StoreFailure =
   | CursorInvalid
   | InvalidKey
   | JobIsRunning
+  | NothingHeldBack
   | OrganizationNotFound
   | OutboundJobNotFound
   | RecordNotFound
@@ -30,6 +32,7 @@ const names: Readonly<Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorI
   ConnectionNotFound: "ConnectionNotFound",
   InvalidKey: "KeyInvalid",
   JobIsRunning: "JobRunning",
+  NothingHeldBack: "NothingHeldBack",
   OrganizationNotFound: "OrganizationNotFound",
   OutboundJobNotFound: "OutboundJobNotFound",
   RecordNotFound: "RecordNotFound",

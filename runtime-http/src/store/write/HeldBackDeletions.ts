@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { HeldBackDecision, HeldBackDeletion } from "@tributary/core"
+import type { HeldBackDecision } from "@tributary/core"
 import { Effect } from "effect"
 import type { StaleFence } from "../schedule/Lease.js"
 import type * as DeletionRule from "./DeletionRule.js"
@@ -93,34 +93,3 @@ export const clear = (connectionId: string, kinds: ReadonlyArray<string>): Sql<v
     SqlClient.SqlClient,
     (sql) => sql`delete from held_back_deletion where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
   )
-
-/**
- * Stores an operator's decision about the deletions that wait, of these kinds or of all; returns which they were.
- *
- * `CONFIRM` lets the next complete scan delete those of the records that it still misses. That scan is a full one, because only a full scan
- * shows which records are missing. `DISMISS` forgets that the records were missing.
- */
-export const decide = (
-  connectionId: string,
-  decision: HeldBackDecision,
-  kinds: ReadonlyArray<string> | null
-): Sql<ReadonlyArray<HeldBackDeletion>> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<
-      Omit<HeldBackDeletion, "held_since"> & { readonly held_since: Date; readonly extractor: string }
-    >`
-      update held_back_deletion set decision = ${decision}
-      where
-        connection_id = ${connectionId} and decision is null
-        and ${kinds === null ? sql`true` : sql.in("kind", kinds)}
-      returning kind as record_kind, count, reason, held_since, extractor`
-    if (rows.length > 0 && decision === "CONFIRM") {
-      yield* sql`
-        update scan set wants_full = true
-        where connection_id = ${connectionId} and extractor in ${sql.in(rows.map(({ extractor }) => extractor))}`
-    }
-    return rows
-      .map(({ extractor: _, held_since, ...row }) => ({ ...row, held_since: held_since.toISOString() }))
-      .sort((a, b) => (a.record_kind < b.record_kind ? -1 : 1))
-  })

@@ -2,7 +2,7 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Batch, type Extractor, type HeldBackDecision, type HeldBackDeletion, RecordId } from "@tributary/core"
+import { Batch, type Extractor, RecordId } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
@@ -56,12 +56,6 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError.SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>
-    /** Confirms or dismisses the held-back deletions of these kinds, or of all; returns which they were. */
-    readonly decideDeletions: (
-      connectionId: string,
-      decision: HeldBackDecision,
-      kinds: ReadonlyArray<string> | null
-    ) => Effect.Effect<ReadonlyArray<HeldBackDeletion>, SqlError.SqlError>
   }
 >() {
   static readonly make = (
@@ -208,11 +202,8 @@ const makeStore = (
 
     const restart = (scan: Scan) => provided(ScanState.restart(scan))
 
-    const decideDeletions: Context.Tag.Service<RecordStore>["decideDeletions"] = (connectionId, decision, kinds) =>
-      provided(sql.withTransaction(HeldBackDeletions.decide(connectionId, decision, kinds)))
-
     const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
       provided(CompletedParents.find(lease.connectionId, extractor, ids))
 
-    return { open, write, completedParents, close, restart, decideDeletions }
+    return { open, write, completedParents, close, restart }
   })

@@ -568,3 +568,95 @@ describe("testing and syncing a connection", () => {
     ])
   })
 })
+
+describe("held-back deletions", () => {
+  const path = () => `${connection()}/held-back-deletions`
+
+  /** Holds deletions of these kinds back; the job of the connection is not due. */
+  const hold = (...held: ReadonlyArray<readonly [kind: string, count: number, reason: string]>) =>
+    server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { id } = tenant.connection
+        for (const [kind, count, reason] of held) {
+          yield* sql`insert into scan (connection_id, extractor) values (${id}, ${kind})`
+          yield* sql`
+            insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count, held_since)
+            values (${id}, ${kind}, ${kind}, 1, 1, ${reason}, ${count}, '2026-01-02T03:04:05.678Z')`
+        }
+        yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${id}`
+      })
+    )
+
+  const isDue = () =>
+    server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          select next_run_at <= clock_timestamp() as "isDue" from schedule where connection_id = ${tenant.connection.id}`
+      )
+    )
+
+  const users = { record_kind: "idp_user", count: 7, reason: "EVERYTHING", held_since: "2026-01-02T03:04:05.678Z" }
+  const groups = { ...users, record_kind: "idp_group", count: 3, reason: "UNREADABLE_ROWS" }
+
+  it("are shown by the connection, and confirmed by kind: then a full scan is due at once", async () => {
+    await hold(["idp_user", 7, "EVERYTHING"], ["idp_group", 3, "UNREADABLE_ROWS"])
+    const shown = { held_back_deletions: [groups, users] }
+    expect((await call("GET", connection())).json).toMatchObject(shown)
+    expect((await call("GET", connections())).json).toMatchObject({ items: [shown] })
+
+    const confirmed = await call("POST", path(), { decision: "CONFIRM", record_kinds: ["idp_user", "device"] })
+    expect([confirmed.status, confirmed.json]).toEqual([200, { held_back_deletions: [users] }])
+    expect(await isDue()).toEqual([{ isDue: true }])
+    const scans = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        select extractor, wants_full from scan where connection_id = ${tenant.connection.id} order by extractor`
+    )
+    expect(await server.run(scans)).toEqual([
+      { extractor: "idp_group", wants_full: false },
+      { extractor: "idp_user", wants_full: true }
+    ])
+    expect((await call("GET", connection())).json).toMatchObject({ held_back_deletions: [groups] })
+  })
+
+  it("are dismissed all together if no kind is named", async () => {
+    await hold(["idp_user", 7, "EVERYTHING"], ["idp_group", 3, "UNREADABLE_ROWS"])
+    const dismissed = await call("POST", path(), { decision: "DISMISS" })
+    expect([dismissed.status, dismissed.json]).toEqual([200, { held_back_deletions: [groups, users] }])
+    expect(await isDue()).toEqual([{ isDue: false }])
+    expect((await call("GET", connections())).json).toMatchObject({ items: [{ held_back_deletions: [] }] })
+  })
+
+  it("answer 409 if none of them waits, and change nothing", async () => {
+    await hold(["idp_user", 7, "EVERYTHING"])
+    const reply = await call("POST", path(), { decision: "CONFIRM", record_kinds: ["device"] })
+    expect([reply.status, reply.json]).toEqual([409, { detail: expect.stringContaining("held_back_deletions") }])
+    expect(await isDue()).toEqual([{ isDue: false }])
+    expect((await call("GET", connection())).json).toMatchObject({ held_back_deletions: [users] })
+  })
+
+  it("answer 404 on a connection of another account or organization, and change nothing", async () => {
+    await hold(["idp_user", 7, "EVERYTHING"])
+    const body = { decision: "CONFIRM" }
+    expect((await call("POST", path(), body, other.key)).status).toBe(404)
+    const elsewhere = `/${other.organization.id}/connections/${tenant.connection.id}/held-back-deletions`
+    expect((await call("POST", elsewhere, body)).status).toBe(404)
+    expect((await call("POST", elsewhere, body, other.key)).status).toBe(404)
+    expect((await call("GET", connection())).json).toMatchObject({ held_back_deletions: [users] })
+  })
+
+  const bad: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
+    [{}, ["body.decision"]],
+    [{ decision: "confirm" }, ["body.decision"]],
+    [{ decision: "CONFIRM", record_kinds: [] }, ["body.record_kinds"]],
+    [{ decision: "CONFIRM", record_kinds: ["idp_users"] }, ["body.record_kinds"]],
+    [{ decision: "CONFIRM", record_kinds: "idp_user" }, ["body.record_kinds"]],
+    [{ decision: "CONFIRM", kinds: ["idp_user"] }, ["body.kinds"]]
+  ]
+  it.each(bad)("reject %j", async (body, expected) => {
+    const reply = await call("POST", path(), body)
+    expect([reply.status, locs(reply)]).toEqual([422, expected])
+  })
+})
