@@ -14,7 +14,8 @@ const unit = [
   "runtime-http/test/http/server/RequestLimit.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
-  "tests/architecture/**/*.test.ts"
+  "tests/architecture/**/*.test.ts",
+  "tests/simulation/{Mutants,simulation}.test.ts"
 ]
 
 const all = ["{core,runtime-http}/test/**/*.test.ts", "{connectors,examples}/*/test/**/*.test.ts", "tests/**/*.test.ts"]

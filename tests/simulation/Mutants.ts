@@ -1,0 +1,176 @@
+/** A mend of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
+export interface Mutant {
+  /** The number of the fault that the mend is for. */
+  readonly fault: number
+  /** What the code does without the mend. */
+  readonly name: string
+  readonly changes: ReadonlyArray<{ readonly file: string; readonly from: string; readonly to: string }>
+}
+
+/** The text of a file with the mutant's changes; throws if a text that it replaces is not there exactly once. */
+export const mutated = ({ changes, name }: Mutant, file: string, text: string): string =>
+  changes
+    .filter((change) => change.file === file)
+    .reduce((changed, { from, to }) => {
+      const count = changed.split(from).length - 1
+      if (count === 1) return changed.replace(from, () => to)
+      throw new Error(
+        `The mutant "${name}" replaces "${from}", which must be once in ${file}, but is there ${count} times.`
+      )
+    }, text)
+
+const core = (file: string) => `core/src/${file}.ts`
+const runtime = (file: string) => `runtime-http/src/${file}.ts`
+
+const mutant = (fault: number, name: string, file: string, from: string, to: string): Mutant => ({
+  fault,
+  name,
+  changes: [{ file, from, to }]
+})
+
+/**
+ * The faults that the simulation must find:
+ *
+ * 1. a list that ends early, or shifts while it is read, deletes what it did not contain;
+ * 2. one row that cannot be read switches deletion off, or is taken for a deletion;
+ * 3. a refused lookup overwrites what was known, and the job seems healthy;
+ * 4. two lists share one scan;
+ * 5. a scan goes on with the credentials of another tenant;
+ * 6. a repeated id changes its record with every scan;
+ * 7. an interrupted scan loses what it has read, or a slow list keeps the others from being read.
+ */
+export const mutants: ReadonlyArray<Mutant> = [
+  mutant(1, "one complete scan is proof enough", runtime("store/write/DeletionRule"), "(isConfirmed ? 1 : 2)", "(1)"),
+  mutant(
+    1,
+    "any total proves an absence",
+    runtime("store/write/DeletionRule"),
+    "isConfirmed: total === seen &&",
+    "isConfirmed: total !== null &&"
+  ),
+  mutant(
+    1,
+    "a list may end before the vendor's total",
+    core("extract/ListTally"),
+    "rows === null || total === null || rows >= total ? null",
+    "rows !== undefined ? null"
+  ),
+  mutant(
+    1,
+    "the total of several pages proves an absence",
+    core("extract/ListTally"),
+    "(pages <= 1 || isSnapshot)",
+    "(pages >= 0 || isSnapshot)"
+  ),
+  mutant(
+    1,
+    "a list that is paged by index is resumed in the middle",
+    core("extract/PageWalk"),
+    "const after: Position = isRepeated ?",
+    "const after: Position = isRepeated && pagination.isScroll === true ?"
+  ),
+  mutant(
+    1,
+    "a scan that was resumed proves an absence",
+    "tests/simulation/runtime/MemoryRecordStore.ts",
+    "scan.isResumed ? null : proof.total",
+    "proof.total"
+  ),
+  mutant(
+    1,
+    "everything may be deleted at once",
+    runtime("store/write/DeletionRule"),
+    "unseen === live && tally.live > 1",
+    "unseen > live"
+  ),
+  mutant(
+    2,
+    "the id of a row that cannot be read is not looked for",
+    core("extract/readListPage"),
+    "Either.left({ issues: decoded.left, vendorId: id })",
+    "Either.left({ issues: decoded.left, vendorId: null })"
+  ),
+  mutant(
+    2,
+    "rows without an id hide nothing",
+    runtime("store/write/DeletionRule"),
+    "isReadable: !unreadable.includes(kind)",
+    "isReadable: unreadable !== null"
+  ),
+  mutant(
+    2,
+    "what is below an unreadable row counts as gone",
+    core("extract/readListPage"),
+    "...below.map((each) => Batch.unreadBelow(each, owner, unread))",
+    ""
+  ),
+  mutant(
+    3,
+    "fields that were refused become null",
+    core("record/StoredFields"),
+    "if (kept.length === 0) return record",
+    "if (kept.length >= 0) return record"
+  ),
+  mutant(
+    3,
+    "a required lookup may be refused",
+    core("extract/LookupAnswers"),
+    "if (!isOptional || pages > 0 || !isRefusal(endpoint, error))",
+    "if (pages > 0 || !isRefusal(endpoint, error))"
+  ),
+  {
+    fault: 4,
+    name: "a scan is known by the address of its list",
+    changes: [
+      { file: core("extract/ListExtractor"), from: "name: options.name ?? kinds[0].name", to: "name: endpoint" },
+      {
+        file: core("Connector"),
+        from: "if (namesake !== undefined && namesake.kind !== kind) {",
+        to: "if (namesake === null) {"
+      }
+    ]
+  },
+  mutant(5, "all tenants are one", runtime("vendor/Baseline"), '.digest("hex")', '.digest("hex").slice(0, 0)'),
+  mutant(
+    6,
+    "the last row with an id wins",
+    "tests/simulation/runtime/MemoryRecordStore.ts",
+    "if (seen.get(id) !== true) own.add(id)",
+    "own.add(id)"
+  ),
+  mutant(
+    7,
+    "a run that continues a scan reads all lists below its rows again",
+    runtime("sync/pull/ExtractorRun"),
+    "Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())",
+    "Effect.succeed(new Set<string>(ids.length < 0 ? ids : []))"
+  ),
+  mutant(
+    7,
+    "each run starts an export job of its own",
+    core("extract/ExportJob"),
+    "const known = progressOf(from)\n      const",
+    "const known = progressOf(null)\n      const"
+  ),
+  mutant(
+    7,
+    "a run that is interrupted cancels its export job",
+    core("extract/ExportJob"),
+    "return known === null ? all : Stream.mapError(all, asExpired)",
+    "return Stream.ensuring(known === null ? all : Stream.mapError(all, asExpired), cancel(job, progress))"
+  ),
+  mutant(
+    7,
+    "a slow list keeps the others from being read",
+    runtime("sync/pull/FairShare"),
+    "left / (tasks.length - index)",
+    "left"
+  ),
+  mutant(
+    7,
+    "what the time limit stopped waits for the whole interval",
+    runtime("sync/pull/JobReport"),
+    'if (report.isUnfinished) return "unfinished"\n',
+    ""
+  )
+]

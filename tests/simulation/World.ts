@@ -1,0 +1,294 @@
+import { Connector } from "@tributary/core"
+import { Deferred, Effect, FiberId } from "effect"
+import { PCGRandom } from "effect/Utils"
+import type { SweepGuard } from "../../runtime-http/src/store/write/DeletionRule.js"
+import { Audit } from "./audit/Audit.js"
+import * as EqualityCheck from "./audit/EqualityCheck.js"
+import { Readers } from "./audit/Readers.js"
+import { ReportCheck } from "./audit/ReportCheck.js"
+import type { Blow, Change, Happening, History } from "./history/History.js"
+import { Script } from "./history/Script.js"
+import { MemoryDatabase, type StoredRecord } from "./runtime/MemoryDatabase.js"
+import { MemoryRecordStore } from "./runtime/MemoryRecordStore.js"
+import * as MemorySchedule from "./runtime/MemorySchedule.js"
+import { Process, type Surroundings } from "./runtime/Process.js"
+import { VirtualTime } from "./time/VirtualTime.js"
+import type { Fault } from "./vendor/Fault.js"
+import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
+import { Tenant } from "./vendor/Tenant.js"
+import { type Answered, type Request, Vendor } from "./vendor/Vendor.js"
+
+const CONNECTION_ID = "5e0a1f4c-0000-4000-8000-000000000001"
+const INTERVAL_SECS = 3_600
+const TIMEOUT_SECS = 600
+/** How long a slow vendor takes before and after each answer; a job that runs for ten minutes gets fifteen. */
+const SLOW_MILLIS = 20_000
+/** Deltas are used until the last full scan is this old, in milliseconds. */
+export const FULL_SCAN_INTERVAL = 24 * 3_600_000
+/** A smaller set than by default counts as large, because the lists of a history are small. */
+const GUARD: SweepGuard = { maxShare: 0.5, minRecords: 8 }
+
+const credentialsOf = ({ baseUrl, name }: Tenant): string =>
+  JSON.stringify({ base_url: baseUrl, token: `token of ${name}` })
+
+/** Everything that exists during one history: the vendor, the database, the processes, and the audit of all of them. */
+export class World {
+  readonly time = new VirtualTime()
+  readonly vendor: Vendor
+  readonly database: MemoryDatabase
+  readonly audit: Audit
+  private readonly store: MemoryRecordStore
+  private readonly readers = new Readers()
+  private readonly random: PCGRandom
+  private readonly connector: Connector.Connector
+  private readonly hasTitles: boolean
+  /** The tenant whose credentials the holder of a lease has read, by fence. */
+  private readonly tenantOfLease = new Map<number, Tenant>()
+  private processes = 0
+  /** The process that runs the next job. */
+  process: Process
+  /** Whether the vendor takes so long for each answer that a job reads only some pages. */
+  isSlow = false
+  /** Completed when the process that runs a job freezes; null while nobody could take the job over. */
+  private frozen: Deferred.Deferred<void> | null = null
+  jobs = 0
+  requests = 0
+  readonly trace: Array<string> = []
+
+  constructor(
+    history: History,
+    private readonly isTraced: boolean
+  ) {
+    const now = () => this.time.now()
+    this.random = new PCGRandom(history.pace)
+    this.hasTitles = history.vendor.users.lookup !== null
+    this.connector = SimulatedConnector.make(history.vendor)
+    this.vendor = new Vendor(history.vendor, history.rows, now)
+    this.audit = new Audit(
+      () => this.vendor.tick,
+      (fence) => this.tenantOfLease.get(fence) ?? this.vendor.tenant
+    )
+    this.database = new MemoryDatabase(now, this.audit, {
+      connectionId: CONNECTION_ID,
+      credentials: credentialsOf(this.vendor.tenant),
+      intervalSecs: INTERVAL_SECS,
+      timeoutSecs: TIMEOUT_SECS
+    })
+    this.store = new MemoryRecordStore(this.database, { fullScanInterval: FULL_SCAN_INTERVAL, guard: GUARD })
+    this.process = this.restart()
+  }
+
+  /** Adds a line to the trace. */
+  note(text: string): void {
+    if (this.isTraced) this.trace.push(text)
+  }
+
+  /** The schedule, for everybody who is not a process. */
+  get schedule() {
+    return MemorySchedule.make(this.database)
+  }
+
+  /** A new process, which runs the next jobs. */
+  restart(): Process {
+    this.processes += 1
+    const around: Surroundings = {
+      connector: this.connector,
+      database: this.database,
+      store: this.store,
+      delay: (door) => this.delay(door),
+      send: (process, request) => this.send(process, request),
+      strike: (process, blow) => this.strike(process, blow),
+      // The credentials that a process has read stay the ones that it uses.
+      hasCredentials: ({ fence }) => void this.tenantOfLease.set(fence, this.vendor.tenant),
+      hasFinished: ({ report }, exports) => this.audit.note(report.compare(exports)),
+      note: (process, text) => this.note(`${process.name}: ${text}`)
+    }
+    this.process = new Process(`process ${this.processes}`, around)
+    return this.process
+  }
+
+  /** What the report of the next job is compared with; odd rows of the vendor may always be the cause of a failure. */
+  private newReport(): ReportCheck {
+    const report = new ReportCheck(
+      new Map(Connector.extractorsOf(this.connector).map(([type, { name }]) => [name, type]))
+    )
+    if (this.vendor.hasOddRows) report.causes.add("oddRows")
+    if (this.isSlow) report.causes.add("timeout")
+    return report
+  }
+
+  private delay(door: "request" | "call"): number {
+    if (this.isSlow && door === "request") return SLOW_MILLIS
+    const drawn = this.random.integer(12)
+    if (drawn === 0) this.poll()
+    return drawn < 9 ? 0 : (drawn - 8) * 3
+  }
+
+  private poll(): void {
+    this.audit.note(this.readers.poll(this.database.kinds))
+  }
+
+  /** A change at the vendor. */
+  change(change: Change): void {
+    this.note(`  the vendor: ${JSON.stringify(change)}`)
+    this.vendor.change(change)
+  }
+
+  /** A process sends a request; the vendor answers it later. */
+  private send(process: Process, request: Request) {
+    this.requests += 1
+    const { blow, changes, fault } = process.script.request(Tenant.targetOf(request.url))
+    for (const change of changes) {
+      this.change(change)
+      process.report.causes.add("changed")
+    }
+    const reply = () => {
+      const answered = this.vendor.answer(request, fault)
+      this.tell(process, request, answered, fault)
+      return answered.outcome
+    }
+    return { blow, reply }
+  }
+
+  /** Tells the audit about a request and its answer. */
+  private tell(process: Process, request: Request, { outcome, understood }: Answered, fault: Fault | null): void {
+    const { method, url } = request
+    const { list, target } = understood
+    const status = outcome._tag === "Reply" ? outcome.reply.status : 0
+    const said = outcome._tag === "Reply" ? `${status} ${JSON.stringify(outcome.reply.body)}` : outcome._tag
+    this.note(`  ${method} ${url.pathname}${url.search} ${JSON.stringify(request.body)} -> ${said}`)
+    process.report.causes.add(outcome._tag === "Reply" ? String(status) : outcome._tag)
+    if (fault !== null) process.report.causes.add(fault._tag)
+    if (list === null) return
+    if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
+    if (target === "lookup" && status !== 200) this.audit.refusedAnswer(list.name, status)
+    // What a process asks that has been replaced does not matter.
+    if (process.fence !== this.database.schedule.fence) return
+    const [, , , id = "", leaf] = url.pathname.split("/")
+    if (target === "children" && !url.searchParams.has("after")) this.audit.askedBelow(list, id)
+    if (target !== "export") return
+    if (leaf === "cancel") this.audit.cancelledExport(list.name)
+    if (id === "" && status === 200) this.audit.startedExport(list.name, !process.script.hasStrikes)
+  }
+
+  /** What a blow does. */
+  private strike(process: Process, blow: Blow): void {
+    this.note(`  blow: ${blow}`)
+    switch (blow) {
+      case "interrupt":
+        process.fiber?.unsafeInterruptAsFork(FiberId.none)
+        return
+      case "kill":
+      case "killAfter":
+        process.die()
+        return
+      case "takeover":
+        if (this.frozen === null) return
+        process.thaw = Deferred.unsafeMake<void>(FiberId.none)
+        Deferred.unsafeDone(this.frozen, Effect.void)
+        return
+      case "pause":
+        Effect.runSync(Effect.orDie(this.schedule.pause(CONNECTION_ID)))
+        return
+      case "otherTenant":
+        this.changeCredentials(true)
+    }
+  }
+
+  /** The customer enters new credentials. */
+  changeCredentials(isOtherTenant: boolean): void {
+    if (isOtherTenant) this.vendor.changeTenant()
+    this.database.credentials = credentialsOf(this.vendor.tenant)
+    Effect.runSync(Effect.orDie(this.schedule.request(CONNECTION_ID)))
+  }
+
+  /** An operator decides about the deletions that wait. */
+  decide(decision: "CONFIRM" | "DISMISS"): void {
+    if (decision === "CONFIRM") this.audit.confirm((kind) => this.heldBack(kind))
+    const isAny = this.store.decide(decision)
+    if (isAny && decision === "CONFIRM") Effect.runSync(Effect.orDie(this.schedule.request(CONNECTION_ID)))
+  }
+
+  /** The records of a kind whose deletion waits. */
+  private heldBack(kind: string): ReadonlyArray<StoredRecord> {
+    if (this.store.deletions.held(kind) === null) return []
+    const ids = this.store.deletions.heldIds(kind)
+    return this.database.live(kind).filter(({ id }) => ids.has(id))
+  }
+
+  /** A kind of which deletions wait, and one of the records; null if none wait. */
+  waiting(): string | null {
+    for (const kind of this.database.kinds.keys()) {
+      const [record] = this.heldBack(kind)
+      if (record !== undefined) return `${kind} ${record.vendorId}`
+    }
+    return null
+  }
+
+  /** Runs the next job to its end, unless the connection is paused or must wait. */
+  runJob(happenings: ReadonlyArray<Happening>): Effect.Effect<void> {
+    return Effect.gen(this, function* () {
+      const { isPaused, nextRunAt } = this.database.schedule
+      if (isPaused) return
+      yield* Effect.sleep(Math.max(0, nextRunAt - this.time.now()))
+      const { process } = this
+      const frozen = yield* Deferred.make<void>()
+      this.frozen = frozen
+      process.script = new Script(happenings)
+      yield* Effect.raceFirst(Deferred.await(frozen), this.runNow(process))
+      this.frozen = null
+      if (process.isDead) this.restart()
+      if (process.thaw !== null) yield* this.takeOver(process)
+      this.check()
+    })
+  }
+
+  /** Lets a process run the job, if the connection is due. */
+  private runNow(process: Process): Effect.Effect<void> {
+    return Effect.gen(this, function* () {
+      const lease = yield* process.claim()
+      if (lease === null) return
+      this.jobs += 1
+      this.note(`${process.name} runs a job`)
+      process.report = this.newReport()
+      process.fiber = yield* Effect.forkDaemon(process.run(lease))
+      yield* process.ended
+    })
+  }
+
+  /** Another process runs the job of a frozen one to its end. Then the frozen one continues. */
+  private takeOver(frozen: Process): Effect.Effect<void> {
+    return Effect.gen(this, function* () {
+      yield* this.runNow(this.restart())
+      this.note(`${frozen.name} continues`)
+      const { thaw } = frozen
+      frozen.thaw = null
+      if (thaw !== null) yield* Deferred.succeed(thaw, undefined)
+      yield* frozen.ended
+    })
+  }
+
+  /** What must hold between two jobs. */
+  private check(): void {
+    const { audit, database, vendor } = this
+    const [token] = vendor.foreignTokens
+    if (token !== undefined) audit.note(`the token ${token} was sent to the other tenant`)
+    this.poll()
+    if (this.hasTitles) audit.checkTitles(database.kind("idp_user").records.values())
+    if (database.jobs.at(-1)?.status !== "SUCCESS") return
+    audit.checkComplete(vendor.tenant, (kind, vendorId) =>
+      database.kind(kind).records.get(database.idOf(kind, vendorId))
+    )
+  }
+
+  /** What must hold once nothing has disturbed anything for a while. */
+  checkEqual(): void {
+    this.audit.note(
+      EqualityCheck.ofTenant(this.vendor.tenant, {
+        live: (kind) => this.database.live(kind),
+        heldBack: (kind) => this.heldBack(kind),
+        reasonOf: (kind) => this.store.deletions.held(kind)?.reason ?? null
+      })
+    )
+  }
+}

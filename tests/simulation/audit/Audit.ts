@@ -1,0 +1,163 @@
+// audit: what must hold at every instant of a history, checked against what the vendor really held.
+import type { Extractor, RecordKind } from "@tributary/core"
+import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { StoredRecord, Watcher } from "../runtime/MemoryDatabase.js"
+import type { Fault } from "../vendor/Fault.js"
+import { kindsOf } from "../vendor/SimulatedConnector.js"
+import type { Tenant } from "../vendor/Tenant.js"
+import type { Role, TenantList } from "../vendor/TenantList.js"
+import * as ContentCheck from "./ContentCheck.js"
+import * as DeletionCheck from "./DeletionCheck.js"
+import { isShifting, Ledger, listNameOf } from "./Ledger.js"
+
+/** The list and the role of a kind of record. */
+const placeOf = (kind: string): { readonly list: string; readonly role: Role } | null => {
+  for (const [list, roles] of Object.entries(kindsOf)) {
+    for (const [role, { name }] of Object.entries(roles)) if (name === kind) return { list, role: role as Role }
+  }
+  return null
+}
+
+/** Watches the database and the vendor, and keeps the first thing that was wrong. */
+export class Audit implements Watcher {
+  /** The last scan of each list, which may still be in progress, and the last complete full scan. */
+  private readonly current = new Map<string, Ledger>()
+  private readonly complete = new Map<string, Ledger>()
+  /** The lists of which everything was true that was read since the last full scan began. */
+  private readonly faithful = new Set<string>()
+  /** Records whose deletion an operator confirmed, by kind. */
+  private readonly confirmed = new Map<string, ReadonlySet<string>>()
+  private readonly titles = new ContentCheck.Titles()
+  /** The first thing that was wrong; null if nothing was. It is not thrown, because the job in which it happened would catch it. */
+  violation: string | null = null
+
+  constructor(
+    /** The number of the last request or change at the vendor. */
+    private readonly tick: () => number,
+    /** The tenant whose credentials the holder of a lease uses. */
+    private readonly tenantOf: (fence: number) => Tenant
+  ) {}
+
+  /** Something may have happened that never must; null if it has not. */
+  note(wrong: string | null): void {
+    this.violation ??= wrong
+  }
+
+  /** The vendor has distorted a page of a list. */
+  distorted(list: string, fault: Fault["_tag"]): void {
+    this.current.get(list)?.lies.add(fault)
+  }
+
+  /** The vendor has refused to answer a question about rows of a list; the status is 0 if it did not answer at all. */
+  refusedAnswer(list: string, status: number): void {
+    this.current.get(list)?.refusals.add(status)
+  }
+
+  /** The vendor is asked for the list below a row, from its beginning. */
+  askedBelow({ items, name }: TenantList, id: string): void {
+    const ledger = this.current.get(name)
+    // A row that is listed twice may be asked twice, and a delta has a row once per change.
+    if (ledger?.mode !== "full" || items.get(id)?.wasListedTwice === true || !ledger.completed.has(id)) return
+    this.note(`the list below ${name} ${id} is read again, although this scan has stored all of it`)
+  }
+
+  /** The vendor has started an export job; `isSure` says that nothing disturbs the requests of this run. */
+  startedExport(list: string, isSure: boolean): void {
+    const ledger = this.current.get(list)
+    if (ledger === undefined) return
+    if (isSure && ledger.savedExports > 0) this.note(`the export of ${list} starts again, although the scan goes on`)
+    ledger.exports += 1
+  }
+
+  /** The vendor is asked to cancel an export job. */
+  cancelledExport(list: string): void {
+    if ((this.current.get(list)?.savedExports ?? 0) === 0) return
+    this.note(`the export of ${list} is cancelled, although the scan goes on`)
+  }
+
+  began({ isNewBaseline, kinds, lease, mode }: Scan): void {
+    const name = listNameOf(kinds)
+    const tenant = this.tenantOf(lease.fence)
+    const list = tenant.lists.get(name)
+    this.setAside(name)
+    if (isNewBaseline) this.titles.clear()
+    if (list !== undefined) this.current.set(name, new Ledger(list, tenant, mode, this.tick()))
+  }
+
+  /** Remembers what a delta, or a full scan that is not complete, has delivered. */
+  private setAside(name: string): void {
+    const ledger = this.current.get(name)
+    const complete = this.complete.get(name)
+    this.current.delete(name)
+    if (ledger !== undefined && ledger !== complete) complete?.merge(ledger)
+  }
+
+  wrote({ kinds }: Scan, page: Extractor.Page): void {
+    const name = listNameOf(kinds)
+    const ledger = this.current.get(name)
+    if (ledger === undefined) this.note(`a page of ${name} is stored, but no scan is in progress`)
+    ledger?.add(page)
+  }
+
+  ended({ kinds }: Scan): void {
+    const name = listNameOf(kinds)
+    const ledger = this.current.get(name)
+    if (ledger === undefined) {
+      this.note(`the scan of ${name} ends, but none is in progress`)
+      return
+    }
+    if (ledger.mode === "delta") {
+      if (!ledger.isTrue) this.faithful.delete(name)
+      return
+    }
+    this.note(DeletionCheck.ofTotal(ledger))
+    this.complete.set(name, ledger)
+    for (const kind of Object.values(kindsOf[name] ?? {})) this.confirmed.delete(kind.name)
+    if (ledger.isTrue && !(ledger.hasChanged && isShifting(ledger.list))) this.faithful.add(name)
+    else this.faithful.delete(name)
+  }
+
+  abandoned({ kinds }: Scan): void {
+    this.setAside(listNameOf(kinds))
+  }
+
+  /** An operator confirms the deletions that wait. */
+  confirm(heldBack: (kind: string) => ReadonlyArray<StoredRecord>): void {
+    for (const roles of Object.values(kindsOf)) {
+      for (const { name } of Object.values(roles)) {
+        this.confirmed.set(name, new Set(heldBack(name).map(({ vendorId }) => vendorId)))
+      }
+    }
+  }
+
+  removed(kind: RecordKind.Any, { vendorId }: StoredRecord, cause: "missed" | "named"): void {
+    const place = placeOf(kind.name)
+    const scan = place === null ? undefined : this.current.get(place.list)
+    if (place === null || scan === undefined) {
+      this.note(`${kind.name} ${vendorId} is deleted, but no scan is in progress`)
+      return
+    }
+    const complete = this.complete.get(place.list)
+    const deleted = { kind: kind.name, role: place.role, vendorId }
+    const circumstances = {
+      scan,
+      before: complete?.tenant === scan.tenant ? complete : undefined,
+      isConfirmed: this.confirmed.get(kind.name)?.has(vendorId) === true
+    }
+    const check = cause === "named" ? DeletionCheck.ofNamed : DeletionCheck.ofMissed
+    this.note(check(deleted, circumstances))
+  }
+
+  /** Checks the users' titles, which no refused question may erase. */
+  checkTitles(users: Iterable<StoredRecord>): void {
+    this.note(this.titles.watch(users))
+  }
+
+  /** Checks the lists that a successful job has read completely while the vendor did not change. */
+  checkComplete(tenant: Tenant, recordOf: (kind: string, vendorId: string) => StoredRecord | undefined): void {
+    for (const [name, ledger] of this.current) {
+      if (ledger.tenant !== tenant || ledger.hasChanged || !this.faithful.has(name)) continue
+      this.note(ContentCheck.ofComplete(ledger, recordOf, this.titles))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { StoredRecord } from "../runtime/MemoryDatabase.js"
+import { kindsOf } from "../vendor/SimulatedConnector.js"
+import { type Item, nameOf, type TenantList } from "../vendor/TenantList.js"
+import type { Ledger } from "./Ledger.js"
+
+/** What a stored record says. */
+interface Content {
+  readonly name: string
+  /** Absent from records other than users. */
+  readonly job_title?: string | null
+}
+
+/** The titles of users: one that was read must not be lost because the vendor refuses to tell it. */
+export class Titles {
+  /** The titles that users had, by id, while they were not gone. */
+  private readonly known = new Map<string, Set<string>>()
+
+  /** Remembers the titles that are stored; returns what is wrong with them, or null. */
+  watch(users: Iterable<StoredRecord>): string | null {
+    for (const { isGone, vendorId, wire } of users) {
+      const { job_title: title = null } = JSON.parse(wire) as Content
+      const titles = this.known.get(vendorId) ?? new Set()
+      if (isGone) this.known.delete(vendorId)
+      else if (title !== null) this.known.set(vendorId, titles.add(title))
+      else if (titles.size > 0) return `the title of idp_user ${vendorId} was read before and is lost`
+    }
+    return null
+  }
+
+  /** Whether the user had this title before; none at all is right only for one that never had any. */
+  wasTitle(id: string, title: string | null): boolean {
+    const titles = this.known.get(id) ?? new Set()
+    return title === null ? titles.size === 0 : titles.has(title)
+  }
+
+  /** Forgets all of them, because they are about the users of another tenant. */
+  clear(): void {
+    this.known.clear()
+  }
+}
+
+/** Whether titles may be older than the scan: the vendor refused an optional list, or a row seemed to be gone. */
+const mayBeStale = ({ shape }: TenantList, { refusals }: Ledger): boolean =>
+  shape.lookup?.isRequired === true ? refusals.has(404) || refusals.has(410) : refusals.size > 0
+
+const checkItem = (item: Item, stored: StoredRecord, ledger: Ledger, titles: Titles): string | null => {
+  const { job_title: title = null, name } = JSON.parse(stored.wire) as Content
+  // Of a row that is listed twice, a full scan takes the first, and a delta the last.
+  const isLast = item.isListedTwice && ledger.mode === "delta"
+  const names = isLast ? [nameOf(item), `${nameOf(item)} again`] : [nameOf(item)]
+  if (!names.includes(name)) return `${item.id} is stored as "${name}", not as "${nameOf(item)}"`
+  if (ledger.list.shape.lookup === null || title === item.answer) return null
+  if (mayBeStale(ledger.list, ledger) && titles.wasTitle(item.id, title)) return null
+  return `the title of ${item.id} is ${title}, not "${item.answer}"`
+}
+
+/**
+ * What is wrong after a successful job whose scan read the whole list while it did not change: nothing may be missing or
+ * stale. Null if nothing is wrong.
+ */
+export const ofComplete = (
+  ledger: Ledger,
+  recordOf: (kind: string, vendorId: string) => StoredRecord | undefined,
+  titles: Titles
+): string | null => {
+  const row = kindsOf[ledger.list.name]?.row
+  if (row === undefined) return null
+  for (const item of ledger.list.items.values()) {
+    if (item.defect !== "none") continue
+    const stored = recordOf(row.name, item.id)
+    const wrong =
+      stored === undefined || stored.isGone ? `${item.id} is missing` : checkItem(item, stored, ledger, titles)
+    if (wrong !== null) return `the job succeeded, but of ${row.name}, ${wrong}`
+  }
+  return null
+}

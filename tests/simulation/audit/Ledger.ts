@@ -1,0 +1,85 @@
+import type { Extractor } from "@tributary/core"
+import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { Fault } from "../vendor/Fault.js"
+import { isIndexed } from "../vendor/ListShape.js"
+import { kindsOf } from "../vendor/SimulatedConnector.js"
+import type { Tenant } from "../vendor/Tenant.js"
+import type { TenantList } from "../vendor/TenantList.js"
+
+/** The name of the list that a scan reads, by the kinds of its records: the extractor's own name must not matter. */
+export const listNameOf = ([first]: Scan["kinds"]): string =>
+  Object.entries(kindsOf).find(([, { row }]) => row?.name === first?.name)?.[0] ?? ""
+
+/** What one scan of a list delivered, and what was wrong with the answers that it got. */
+export class Ledger {
+  /** The ids that pages contained, by kind; of a complete full scan, also those of later scans that are no complete full scans. */
+  private readonly delivered = new Map<string, Set<string>>()
+  /** Kinds of which a row without a readable id was delivered. */
+  readonly nameless = new Set<string>()
+  /** How the vendor distorted pages of the list. */
+  readonly lies = new Set<Fault["_tag"]>()
+  /** The statuses with which questions about rows were refused; 0 if the vendor did not answer. */
+  readonly refusals = new Set<number>()
+  /** Rows whose list below was stored completely. */
+  readonly completed = new Set<string>()
+  /** How many export jobs were started, and how many of those the store knows. */
+  exports = 0
+  savedExports = 0
+  /** The total that the last page claims. */
+  total: number | undefined = undefined
+
+  constructor(
+    readonly list: TenantList,
+    readonly tenant: Tenant,
+    readonly mode: Scan["mode"],
+    /** The tick at which the scan began. */
+    readonly beganAt: number
+  ) {}
+
+  /** The ids of a kind that the scan delivered. */
+  idsOf(kind: string): Set<string> {
+    const known = this.delivered.get(kind)
+    if (known !== undefined) return known
+    const made = new Set<string>()
+    this.delivered.set(kind, made)
+    return made
+  }
+
+  /** Takes a stored page into account. */
+  add({ batches, checkpoint, completedParents = [], total }: Extractor.Page): void {
+    this.total = total
+    if (checkpoint !== null) this.savedExports = this.exports
+    for (const id of completedParents) this.completed.add(id)
+    for (const { kind, records, rejections } of batches) {
+      const ids = this.idsOf(kind.name)
+      for (const { vendorId } of records) ids.add(vendorId)
+      for (const { vendorId } of rejections) {
+        if (vendorId === null) this.nameless.add(kind.name)
+        else ids.add(vendorId)
+      }
+    }
+  }
+
+  /** Takes into account what another scan delivered. */
+  merge(other: Ledger): void {
+    for (const [kind, ids] of other.delivered) for (const id of ids) this.idsOf(kind).add(id)
+  }
+
+  /** Whether every page was true and could be read. */
+  get isTrue(): boolean {
+    return this.lies.size === 0 && this.nameless.size === 0
+  }
+
+  /** Whether the vendor kept rows of the list to itself. */
+  get isWithheld(): boolean {
+    return this.lies.has("EmptyEnd") || this.lies.has("Short")
+  }
+
+  /** Whether the list changed since the scan began. */
+  get hasChanged(): boolean {
+    return this.list.changedTick > this.beganAt
+  }
+}
+
+/** Whether a row of the list can move while it is read, so that a reader may miss it although it was there all the time. */
+export const isShifting = ({ shape }: TenantList): boolean => isIndexed(shape) || shape.order === "newestFirst"

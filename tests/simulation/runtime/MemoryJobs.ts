@@ -1,0 +1,28 @@
+import type { Jobs } from "../../../runtime-http/src/store/jobs/Jobs.js"
+import type { JobRow, MemoryDatabase } from "./MemoryDatabase.js"
+
+/** The pull jobs of a database in memory, as far as a job runner uses them. */
+export const make = (database: MemoryDatabase): Pick<Jobs["Type"], "begin" | "finish"> => ({
+  begin: (lease) =>
+    database.transact(lease, () => {
+      const open = database.jobs.find(({ status }) => status === "QUEUED" || status === "RUNNING")
+      if (open !== undefined) {
+        open.status = "RUNNING"
+        return open.id
+      }
+      const made: JobRow = {
+        id: `job ${database.jobs.length + 1}`,
+        status: "RUNNING",
+        exports: [],
+        failureReason: null
+      }
+      database.jobs.push(made)
+      return made.id
+    }),
+  finish: (lease, jobId, { dataExports, failureReason, health, status }) =>
+    database.transact(lease, () => {
+      const job = database.jobs.find(({ id }) => id === jobId)
+      if (job?.status === "RUNNING") Object.assign(job, { status, failureReason, exports: dataExports })
+      database.health = health
+    })
+})

@@ -1,0 +1,329 @@
+import type { SqlError } from "@effect/sql"
+import { Batch, type Extractor, type HeldBackDecision, type RecordKind } from "@tributary/core"
+import { Effect } from "effect"
+import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
+import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
+import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
+import { type CompleteScan, noCounts, type Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { MemoryDatabase } from "./MemoryDatabase.js"
+import { MemoryDeletions, type Swept } from "./MemoryDeletions.js"
+
+/** A row of the table `scan`. */
+interface ScanRow {
+  mode: Scan["mode"] | null
+  number: number
+  isConfirming: boolean
+  wantsFull: boolean
+  baseline: string | null
+  isNewBaseline: boolean
+  since: string | null
+  checkpoint: Extractor.Checkpoint | null
+  delta: string | null
+  nextDelta: string | null
+  startedAt: number
+  progressedAt: number
+  lastScanAt: number
+  lastFullAt: number | null
+  /** Kinds of which rows without a readable id were rejected. */
+  unreadable: ReadonlySet<string>
+  /** The rows below which every list was read. */
+  completedParents: ReadonlySet<string>
+}
+
+const MAX_AGE = 24 * 3_600_000
+
+/** Settings of the store; as on Postgres, except that the set from which a share counts as large may be small. */
+export interface StoreSettings {
+  readonly fullScanInterval: number
+  readonly guard: DeletionRule.SweepGuard
+}
+
+/** One transaction of a call that takes several; between them, anything may happen. */
+export type Step = <A>(
+  name: string,
+  transaction: Effect.Effect<A, StaleFence>
+) => Effect.Effect<A, StaleFence | SqlError.SqlError>
+
+/** The record store of a database in memory: its tables, and the transactions on them. */
+export class MemoryRecordStore {
+  private readonly scans = new Map<string, ScanRow>()
+  /** The ids that the scan in progress has seen, by kind, and whether a row with the id was stored. */
+  private readonly seen = new Map<string, Map<string, boolean>>()
+  readonly deletions: MemoryDeletions
+
+  constructor(
+    private readonly database: MemoryDatabase,
+    private readonly settings: StoreSettings
+  ) {
+    this.deletions = new MemoryDeletions(database, settings.guard)
+  }
+
+  private scanOf(name: string): ScanRow {
+    const known = this.scans.get(name)
+    if (known !== undefined) return known
+    const made: ScanRow = {
+      mode: null,
+      number: 0,
+      isConfirming: false,
+      wantsFull: false,
+      baseline: null,
+      isNewBaseline: false,
+      since: null,
+      checkpoint: null,
+      delta: null,
+      nextDelta: null,
+      startedAt: 0,
+      progressedAt: 0,
+      lastScanAt: 0,
+      lastFullAt: null,
+      unreadable: new Set(),
+      completedParents: new Set()
+    }
+    this.scans.set(name, made)
+    return made
+  }
+
+  private seenOf(kind: string): Map<string, boolean> {
+    const known = this.seen.get(kind)
+    if (known !== undefined) return known
+    const made = new Map<string, boolean>()
+    this.seen.set(kind, made)
+    return made
+  }
+
+  private forgetScan(row: ScanRow, kinds: ReadonlyArray<RecordKind.Any>): void {
+    for (const { name } of kinds) this.seen.delete(name)
+    row.completedParents = new Set()
+  }
+
+  private scan(
+    lease: Lease,
+    extractor: Extractor.Any,
+    row: ScanRow,
+    mode: Scan["mode"],
+    from: Pick<Scan, "isResumed" | "abandoned">
+  ): Scan {
+    return {
+      lease,
+      extractor: extractor.name,
+      kinds: extractor.kinds,
+      counted: DeletionRule.countedKinds(extractor),
+      mode,
+      number: row.number,
+      isFollowed: extractor.isIncremental && !row.isConfirming,
+      isNewBaseline: row.isNewBaseline,
+      since: row.since,
+      checkpoint: row.checkpoint,
+      delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null,
+      ...from
+    }
+  }
+
+  readonly open: RecordStore["Type"]["open"] = (lease, extractor, baseline) =>
+    this.database.transact(lease, () => {
+      const now = this.database.now()
+      const { isIncremental, kinds, lookbackSecs, name, usesDeltaToken } = extractor
+      const row = this.scanOf(name)
+      const isNewBaseline = row.baseline !== null && row.baseline !== baseline
+      const isFresh = Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE
+      if (!isNewBaseline && row.mode !== null && isFresh && (isIncremental || row.mode === "full")) {
+        row.baseline = baseline
+        return this.scan(lease, extractor, row, row.mode, { isResumed: true, abandoned: null })
+      }
+      const abandoned = isNewBaseline ? null : row.checkpoint
+      this.forgetScan(row, kinds)
+      if (isNewBaseline) this.deletions.clear(kinds)
+      const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || row.delta !== null)
+      const isYoung = row.lastFullAt !== null && row.lastFullAt > now - this.settings.fullScanInterval
+      const deltaSince = canDelta && isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
+      const since = row.wantsFull ? null : deltaSince
+      const mode = since === null ? "full" : "delta"
+      Object.assign(row, {
+        mode,
+        number: mode === "full" ? row.number + 1 : row.number,
+        isConfirming: mode === "full" && deltaSince !== null,
+        wantsFull: false,
+        baseline,
+        isNewBaseline,
+        delta: isNewBaseline ? null : row.delta,
+        since,
+        startedAt: now,
+        checkpoint: null,
+        nextDelta: null,
+        unreadable: new Set()
+      } satisfies Partial<ScanRow>)
+      const begun = this.scan(lease, extractor, row, mode, { isResumed: false, abandoned })
+      this.database.watcher.began(begun)
+      return begun
+    })
+
+  private rejectedIds({ kind, rejections }: Batch.Batch): ReadonlyArray<string> {
+    return rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [this.database.idOf(kind.name, vendorId)]))
+  }
+
+  /** Remembers what a piece of a full scan contained; returns the ids that no row before has stored, by kind. */
+  private see(batches: ReadonlyArray<Batch.Batch>): ReadonlyMap<string, Set<string>> {
+    const fresh = new Map<string, Set<string>>()
+    for (const { kind, records } of batches) {
+      const seen = this.seenOf(kind.name)
+      const own = fresh.get(kind.name) ?? new Set()
+      fresh.set(kind.name, own)
+      for (const { id } of records) {
+        if (seen.get(id) !== true) own.add(id)
+        seen.set(id, true)
+      }
+    }
+    for (const batch of batches) {
+      const seen = this.seenOf(batch.kind.name)
+      for (const id of this.rejectedIds(batch)) if (!seen.has(id)) seen.set(id, false)
+    }
+    for (const { keptBelow, kind } of batches) {
+      const ends = new Set(keptBelow)
+      const seen = this.seenOf(kind.name)
+      for (const { id, source, target } of ends.size === 0 ? [] : this.database.live(kind.name)) {
+        if (((source !== null && ends.has(source)) || (target !== null && ends.has(target))) && !seen.has(id)) {
+          seen.set(id, false)
+        }
+      }
+    }
+    for (const { kind, removed } of batches) {
+      for (const vendorId of removed) this.seenOf(kind.name).delete(this.database.idOf(kind.name, vendorId))
+    }
+    return fresh
+  }
+
+  /** The batches with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
+  private choose({ mode }: Scan, batches: ReadonlyArray<Batch.Batch>): ReadonlyArray<Batch.Batch> {
+    if (mode === "delta") return batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch)))
+    const fresh = this.see(batches)
+    return batches.map((batch) =>
+      Batch.withRecords(
+        batch,
+        batch.records.filter(({ id }) => fresh.get(batch.kind.name)?.delete(id) === true)
+      )
+    )
+  }
+
+  readonly write: RecordStore["Type"]["write"] = (scan, page) =>
+    this.database.transact(scan.lease, () => {
+      this.database.watcher.wrote(scan, page)
+      for (const batch of page.batches) {
+        const gone = batch.removed.map((vendorId) => this.database.idOf(batch.kind.name, vendorId))
+        const present = [...batch.records.map(({ id }) => id), ...this.rejectedIds(batch)]
+        this.deletions.forget(batch.kind.name, [...present, ...gone])
+      }
+      const batches = this.choose(scan, page.batches)
+      this.save(scan, page)
+      const counts = { ...noCounts }
+      for (const { kind, records, rejections, removed, unmapped } of batches) {
+        const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
+        const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
+        counts.seen += records.length + rejections.length
+        counts.created += created
+        counts.changed += changed
+        counts.unchanged += records.length - created - changed
+        counts.rejected += rejections.length
+        counts.unmapped += unmapped
+        counts.deleted += this.database.remove(kind, gone, "named")
+      }
+      return counts
+    })
+
+  private save(scan: Scan, { batches, checkpoint, completedParents = [], delta }: Extractor.Page): void {
+    const row = this.scanOf(scan.extractor)
+    const hasMoved = checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(row.checkpoint)
+    if (hasMoved || completedParents.length > 0) row.progressedAt = this.database.now()
+    row.completedParents = new Set([...row.completedParents, ...completedParents])
+    row.checkpoint = checkpoint ?? row.checkpoint
+    row.nextDelta = delta ?? row.nextDelta
+    const unreadable = batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
+    row.unreadable = new Set([...row.unreadable, ...unreadable])
+  }
+
+  readonly completedParents: RecordStore["Type"]["completedParents"] = (scan, ids) =>
+    Effect.sync(() => {
+      const { completedParents } = this.scanOf(scan.extractor)
+      return new Set(ids.filter((id) => completedParents.has(id)))
+    })
+
+  private sweep(step: Step, { scan, ...proof }: CompleteScan) {
+    return Effect.gen(this, function* () {
+      const swept: Array<Swept> = []
+      const [first] = scan.kinds
+      const { lease, extractor, number } = scan
+      const total = scan.isResumed ? null : proof.total
+      for (const kind of scan.kinds) {
+        const seen = this.seenOf(kind.name)
+        const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, {
+          total,
+          seen: first === undefined ? 0 : this.seenOf(first.name).size,
+          unreadable: [...this.scanOf(extractor).unreadable]
+        })
+        const find = () => this.deletions.find(kind.name, number, seen, evidence)
+        yield* step("find missing", this.database.transact(lease, find))
+        const settle = () => this.deletions.settle(extractor, kind, number, seen, evidence)
+        swept.push(yield* step("sweep", this.database.transact(lease, settle)))
+      }
+      return swept
+    })
+  }
+
+  readonly close =
+    (step: Step): RecordStore["Type"]["close"] =>
+    (proof) =>
+      Effect.gen(this, function* () {
+        const { scan } = proof
+        const swept = scan.mode === "full" ? yield* this.sweep(step, proof) : []
+        const wantsFull = scan.isFollowed && swept.some(({ isUnproven }) => isUnproven)
+        yield* step(
+          "close",
+          this.database.transact(scan.lease, () => this.end(scan, wantsFull))
+        )
+        const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
+        return {
+          ...noCounts,
+          deleted: swept.reduce((sum, { deleted }) => sum + deleted, 0),
+          heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
+          heldBackDeletions
+        }
+      })
+
+  private end(scan: Scan, wantsFull: boolean): void {
+    const row = this.scanOf(scan.extractor)
+    if (row.mode === null) return
+    this.database.watcher.ended(scan)
+    Object.assign(row, {
+      lastScanAt: row.startedAt,
+      lastFullAt: row.mode === "full" ? row.startedAt : row.lastFullAt,
+      wantsFull: row.wantsFull || wantsFull,
+      mode: null,
+      since: null,
+      checkpoint: null,
+      delta: row.nextDelta ?? row.delta,
+      nextDelta: null
+    } satisfies Partial<ScanRow>)
+    this.forgetScan(row, scan.kinds)
+  }
+
+  readonly restart: RecordStore["Type"]["restart"] = (scan) =>
+    this.database.transact(scan.lease, () => {
+      this.database.watcher.abandoned(scan)
+      const row = this.scanOf(scan.extractor)
+      Object.assign(row, {
+        mode: null,
+        since: null,
+        checkpoint: null,
+        delta: null,
+        nextDelta: null,
+        lastFullAt: null
+      } satisfies Partial<ScanRow>)
+      this.forgetScan(row, scan.kinds)
+    })
+
+  /** Stores an operator's decision about the deletions that wait; returns whether any did. */
+  decide(decision: HeldBackDecision): boolean {
+    const extractors = this.deletions.decide(decision)
+    for (const name of extractors) if (decision === "CONFIRM") this.scanOf(name).wantsFull = true
+    return extractors.length > 0
+  }
+}

@@ -1,0 +1,104 @@
+import { Effect } from "effect"
+import type { Ending } from "../../../runtime-http/src/store/schedule/Ending.js"
+import type { SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
+import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
+
+/** As in the schedule on Postgres. */
+const MAX_CRASHES = 5
+const CRASH_BACKOFF_SECS = 60
+const MAX_BACKOFF_SECS = 3_600
+const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
+const MIN_LIMITED_SECS = 60
+const SUSPENSION_SECS = 3_600
+const UNFINISHED_SECS = 20
+
+const backoffSecs = ({ failures, intervalSecs }: ScheduleRow, maxSecs: number): number =>
+  Math.min(intervalSecs * 2 ** Math.min(failures, 30), Math.max(maxSecs, intervalSecs))
+
+/** How many seconds after the end of a run the next one is due. */
+const waitSecs: Readonly<Record<Exclude<Ending, "succeeded" | "released" | "limited">, (row: ScheduleRow) => number>> =
+  {
+    failed: (row) => backoffSecs(row, MAX_BACKOFF_SECS),
+    unauthorized: (row) =>
+      Math.max(
+        row.intervalSecs,
+        Math.min(backoffSecs(row, MAX_UNAUTHORIZED_BACKOFF_SECS), MAX_UNAUTHORIZED_BACKOFF_SECS)
+      ),
+    suspended: () => SUSPENSION_SECS,
+    unfinished: () => UNFINISHED_SECS
+  }
+
+const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null, now: number): number => {
+  if (ending === "released") return Math.min(row.nextRunAt, now)
+  if (row.requestedAt > row.startedAt) return now
+  const allowed = now + Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS) * 1_000
+  if (ending === "limited") return allowed
+  if (ending !== "succeeded") return now + waitSecs[ending](row) * 1_000
+  const interval = row.intervalSecs * 1_000
+  const from = row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt
+  const regular = Math.max(from + interval, now)
+  return limitedSecs === null ? regular : Math.min(regular, allowed)
+}
+
+/** The schedule of a database in memory. */
+export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
+  const row = database.schedule
+  const { now } = database
+  const closeRunningJob = (failureReason: string) => {
+    for (const job of database.jobs) {
+      if (job.status === "RUNNING") Object.assign(job, { status: "FAILED", failureReason })
+    }
+  }
+  return {
+    add: () => Effect.void,
+    edit: () => Effect.void,
+    remove: () => Effect.void,
+    pause: () =>
+      Effect.sync(() => {
+        if (!row.isPaused) Object.assign(row, { isPaused: true, fence: database.nextFence(), runBy: null })
+        closeRunningJob("The connection was paused while its job ran.")
+      }),
+    resume: () =>
+      Effect.sync(() => {
+        row.isPaused = false
+      }),
+    request: () =>
+      Effect.sync(() => {
+        row.requestedAt = now()
+        row.nextRunAt = Math.min(row.nextRunAt, now())
+      }),
+    due: (_, runner) =>
+      Effect.sync(() =>
+        !row.isPaused && row.nextRunAt <= now() && row.runBy !== runner ? [database.connectionId] : []
+      ),
+    claim: (connectionId, { runner }) =>
+      Effect.sync(() => {
+        if (row.isPaused || row.nextRunAt > now() || row.runBy === runner) return null
+        const crash = row.runBy === null ? 0 : 1
+        const mustWait = crash === 1 && row.crashes > 0 && row.crashes + 1 < MAX_CRASHES
+        if (mustWait) {
+          row.nextRunAt = now() + CRASH_BACKOFF_SECS * 1_000 * 2 ** (row.crashes - 1)
+          for (const job of database.jobs) if (job.status === "RUNNING") job.status = "QUEUED"
+        }
+        row.fence = database.nextFence()
+        row.crashes += crash
+        row.runBy = mustWait ? null : runner
+        if (mustWait) return null
+        row.startedAt = now()
+        const crashes = crash === 1 ? row.crashes : 0
+        const crashLoop = crashes >= MAX_CRASHES ? crashes : null
+        return { connectionId, fence: row.fence, timeoutSecs: row.timeoutSecs, crashLoop }
+      }),
+    finish: ({ fence }, ending, limitedSecs = null) =>
+      Effect.sync(() => {
+        if (row.fence !== fence || row.runBy === null) return
+        row.nextRunAt = nextRunAt(row, ending, limitedSecs, now())
+        row.runBy = null
+        if (ending === "succeeded" || ending === "unfinished") row.failures = 0
+        if (ending === "failed" || ending === "unauthorized") row.failures += 1
+        if (ending !== "released" && ending !== "suspended") row.crashes = 0
+      }),
+    runningBy: (runner) =>
+      Effect.sync(() => (row.runBy === runner ? [{ connectionId: database.connectionId, fence: row.fence }] : []))
+  }
+}

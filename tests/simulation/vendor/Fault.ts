@@ -1,0 +1,114 @@
+import { type Reply, refusal, type ServedPage, type Target, type Tenant, type Understood } from "./Tenant.js"
+import type { Entry } from "./TenantList.js"
+import { nameOf, type TenantList } from "./TenantList.js"
+
+/** What goes wrong with an answer of the vendor. */
+export type Fault =
+  /** It refuses; `retryAfter` is in seconds, null if it does not say. */
+  | { readonly _tag: "Status"; readonly status: number; readonly retryAfter: number | null }
+  /** It never answers. */
+  | { readonly _tag: "Hang" }
+  /** It closes the connection. */
+  | { readonly _tag: "Drop" }
+  /** It answers with something that is not JSON. */
+  | { readonly _tag: "Garbage" }
+  /** It answers with JSON of another shape. */
+  | { readonly _tag: "WrongShape" }
+  /** It ends the list with an empty page, and still tells the true total. */
+  | { readonly _tag: "EmptyEnd" }
+  /** It answers with an empty page and leads on to the rows that belong there. */
+  | { readonly _tag: "EmptyMiddle" }
+  /** It leaves out the last row of the page, and leads on behind it. */
+  | { readonly _tag: "Short" }
+  /** It tells a wrong total. */
+  | { readonly _tag: "Total"; readonly lie: "zero" | "low" | "high" }
+  /** It adds a row of the list once more, with different content. */
+  | { readonly _tag: "Repeat" }
+  /** It sends the first row in a form that cannot be read. */
+  | { readonly _tag: "Unreadable"; readonly hasId: boolean }
+
+/** Which requests of a run a fault strikes: `times` of those for the target, from the one with number `at` on. */
+export interface Strike {
+  readonly target: Target | "any"
+  readonly at: number
+  readonly times: number
+  readonly fault: Fault
+}
+
+/** What the vendor does instead of answering truthfully. */
+export type Outcome =
+  | {
+      readonly _tag: "Reply"
+      readonly reply: Reply
+      /** Whether a fault distorted a page of the list, which still looks right. */
+      readonly isDistorted: boolean
+    }
+  | { readonly _tag: "Text"; readonly text: string }
+  | { readonly _tag: "Hang" }
+  | { readonly _tag: "Drop" }
+
+const reply = (made: Reply, isDistorted = false): Outcome => ({ _tag: "Reply", reply: made, isDistorted })
+
+const lies: Readonly<Record<"zero" | "low" | "high", (total: number) => number>> = {
+  zero: () => 0,
+  low: (total) => Math.max(0, total - 2),
+  high: (total) => total + 2
+}
+
+const unreadable = (entry: Entry, hasId: boolean): Entry => {
+  const { id: _id, ...rest } = entry.raw
+  return { ...entry, raw: { ...(hasId ? { id: entry.id } : {}), ...rest, name: { unexpected: true } } }
+}
+
+/** A page that lies, or null if this fault cannot distort this page. */
+const distorted = (fault: Fault, list: TenantList, page: ServedPage): ServedPage | null => {
+  const { entries } = page
+  const last = entries.at(-1)
+  switch (fault._tag) {
+    case "EmptyEnd":
+      return entries.length === 0 ? null : { ...page, entries: [], next: null }
+    case "EmptyMiddle":
+      return page.again === null ? null : { ...page, entries: [], next: page.again, delta: null }
+    case "Short":
+      return last === undefined ? null : { ...page, entries: entries.slice(0, -1) }
+    case "Total":
+      return page.total === null ? null : { ...page, total: lies[fault.lie](page.total) }
+    case "Repeat": {
+      const item = list.rows()[0]
+      if (item === undefined || page.entries.length === 0) return null
+      const raw = { ...list.raw(item), name: `${nameOf(item)} once more` }
+      return { ...page, entries: [...entries, { key: "", id: item.id, raw }] }
+    }
+    case "Unreadable": {
+      const [first, ...rest] = entries
+      return first === undefined ? null : { ...page, entries: [unreadable(first, fault.hasId), ...rest] }
+    }
+    default:
+      return null
+  }
+}
+
+/** What the vendor answers to a request that it understood, if the fault strikes; the truth for null. */
+export const outcomeOf = (tenant: Tenant, understood: Understood, fault: Fault | null): Outcome => {
+  const { list, page } = understood
+  const truth = () => {
+    if (list !== null && page !== null) return reply(tenant.render(list, page))
+    return reply(understood.reply ?? refusal(404))
+  }
+  if (fault === null) return truth()
+  switch (fault._tag) {
+    case "Status":
+      return reply(refusal(fault.status, fault.retryAfter === null ? {} : { "retry-after": String(fault.retryAfter) }))
+    case "Hang":
+    case "Drop":
+      return { _tag: fault._tag }
+    case "Garbage":
+      return { _tag: "Text", text: "<html>Sorry</html>" }
+    case "WrongShape":
+      return reply({ status: 200, headers: {}, body: { message: "maintenance" } })
+    default: {
+      const made = list === null || page === null ? null : distorted(fault, list, page)
+      return made === null || list === null ? truth() : reply(tenant.render(list, made), true)
+    }
+  }
+}

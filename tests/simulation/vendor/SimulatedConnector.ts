@@ -1,0 +1,250 @@
+import {
+  Changes,
+  Child,
+  Connector,
+  Credentials,
+  Extractor,
+  Lookup,
+  Mention,
+  Pagination,
+  RecordKind,
+  Row
+} from "@tributary/core"
+import { Schema } from "effect"
+import type { ListShape } from "./ListShape.js"
+import type { Role } from "./TenantList.js"
+
+/** The vendor's name in connections and records. */
+export const VENDOR = "SIMULATED"
+
+/** What the vendor offers in a history: one list, or two. */
+export interface VendorShape {
+  /** The list of users, whose rows can have applications below them and name an application. */
+  readonly users: ListShape
+  /** A second list, of the same export type as the users or of another; null for none. */
+  readonly second: { readonly kind: "groups" | "devices"; readonly shape: ListShape } | null
+  /** Whether both lists have the same address, and the body of the request says which one it wants. */
+  readonly isGraphql: boolean
+}
+
+/** The shapes of the lists by their names. */
+export const shapesOf = ({ users, second }: VendorShape): Readonly<Record<string, ListShape>> => ({
+  users,
+  ...(second === null ? {} : { [second.kind]: second.shape })
+})
+
+/** The kinds of record that each list feeds, by the name of the list. */
+export const kindsOf: Readonly<Record<string, Readonly<Partial<Record<Role, RecordKind.Any>>>>> = {
+  users: {
+    row: RecordKind.IdpUser,
+    child: RecordKind.IdpApplicationAssignment,
+    mention: RecordKind.IdpApplication
+  },
+  groups: { row: RecordKind.IdpGroup },
+  devices: { row: RecordKind.DeviceGroup }
+}
+
+/** When the vendor says that everything was created: it does not matter. */
+const CREATED = "2029-01-01T00:00:00.000Z"
+
+const Item = Schema.Struct({ id: Schema.String, name: Schema.String, owner: Row.nullish(Schema.String) })
+type Item = Schema.Schema.Type<typeof Item>
+const Below = Schema.Struct({ id: Schema.String })
+const JoinedAnswer = Schema.Struct({ id: Schema.String, value: Schema.String })
+const Answer = Schema.Struct({ value: Schema.String })
+const LoggedChange = Schema.Struct({ id: Schema.String, isRemoved: Schema.Boolean })
+
+const isRemoved = (row: unknown): string | null => {
+  const { id, removed } = row as { readonly id?: unknown; readonly removed?: unknown }
+  return removed === true && typeof id === "string" ? id : null
+}
+
+const pagination = (shape: ListShape): Pagination.Pagination => {
+  const total = shape.paging === "linkHeader" || shape.paging === "indexedLink" ? { header: "X-Total-Count" } : "total"
+  const list = { items: "items", limit: shape.pageSize, ...(shape.hasTotal ? { total } : {}) }
+  switch (shape.paging) {
+    case "linkHeader":
+    case "indexedLink":
+      return Pagination.linkHeader(list)
+    case "nextLink":
+      return shape.delta === "token"
+        ? Pagination.deltaLink({ ...list, from: "next", delta: "delta" })
+        : Pagination.nextLink({ ...list, from: "next" })
+    case "cursor":
+      return Pagination.cursor({ ...list, from: "next", param: "after" })
+    case "cursorToEmptyPage":
+      return Pagination.cursor({ ...list, from: "next", param: "after", endsOnEmptyPage: true })
+    case "scroll":
+      return Pagination.scroll({ ...list, from: "next", param: "after", total: "total" })
+    case "offset":
+      return Pagination.offset(list)
+    case "pageNumber":
+      return Pagination.pageNumber({ ...list, ...(shape.hasTotal ? { pages: "pages" } : {}) })
+    case "single":
+    case "exportJob":
+      return Pagination.none({ items: "items", ...(shape.hasTotal ? { total: "total" } : {}) })
+  }
+}
+
+/** How to read a list, whatever its rows become. */
+const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
+  name,
+  endpoint: isGraphql ? "/graphql" : `/${name}/items`,
+  ...(isGraphql ? { post: { list: name } } : {}),
+  row: Item,
+  permissions: [`${name}.read`],
+  pagination: pagination(shape),
+  ...(shape.delta === "since" ? { since: (since: string) => ({ since }) } : {}),
+  ...(shape.delta === "token" ? { removed: isRemoved } : {}),
+  ...(shape.hasDetails
+    ? {
+        detailRequest: {
+          endpoint: `/${name}/details`,
+          batch: 3,
+          query: (ids: ReadonlyArray<string>) => ({ ids: ids.join(",") }),
+          items: "items",
+          permissions: [`${name}.read`]
+        }
+      }
+    : {}),
+  ...(shape.paging === "exportJob"
+    ? {
+        endpoint: `/${name}/exports`,
+        exportJob: {
+          start: `/${name}/exports`,
+          body: {},
+          id: "id",
+          status: `/${name}/exports/{id}/status`,
+          read: (body: unknown) =>
+            body as { readonly state: "running" | "finished"; readonly chunks: ReadonlyArray<number> },
+          chunk: `/${name}/exports/{id}/chunks/{chunk}`,
+          items: "items",
+          cancel: `/${name}/exports/{id}/cancel`
+        }
+      }
+    : {})
+})
+
+/** The question about each user: its title. */
+const lookups = ({
+  lookup
+}: ListShape): Record<string, Lookup.Lookup<Item, { readonly value: string }, "job_title">> => {
+  if (lookup === null) return {}
+  const { form } = lookup
+  const fields = ["job_title"] as const
+  const common = { permissions: ["titles.read"], fields, isOptional: !lookup.isRequired }
+  if (form === "perRow") {
+    const endpoint = "/users/items/{id}/answer"
+    return { title: Lookup.of<Item>()({ ...common, endpoint, row: Answer, pagination: Pagination.one() }) }
+  }
+  return {
+    title: Lookup.joined<Item>()({
+      ...common,
+      endpoint: "/users/answers",
+      row: JoinedAnswer,
+      pagination: Pagination.cursor({ items: "items", from: "next", param: "after" }),
+      key: ({ id }) => id,
+      matches: ({ id }) => id
+    })
+  }
+}
+
+const assignments = Child.of<Item>()({
+  record: RecordKind.IdpApplicationAssignment,
+  endpoint: "/users/items/{id}/children",
+  row: Below,
+  id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, user: Item) => ({
+    user_vendor_id: user.id,
+    application_vendor_id: id
+  })),
+  pagination: Pagination.cursor({ items: "items", from: "next", param: "after" }),
+  permissions: ["children.read"],
+  toRecord: (row, user) => ({ user_vendor_id: user.id, application_vendor_id: row.id })
+})
+
+const applications = Mention.of<Item>()({
+  record: RecordKind.IdpApplication,
+  things: ({ owner }) => (owner === null ? [] : [owner]),
+  toRecord: (owner) => ({ name: owner, vendor_id: owner, vendor_status: "ACTIVE", vendor_created_at: CREATED })
+})
+
+const users = (shape: ListShape, options: ReturnType<typeof listOptions>): Extractor.Extractor<"idp"> =>
+  Extractor.make({
+    ...options,
+    record: RecordKind.IdpUser,
+    lookups: lookups(shape),
+    children: shape.hasChildren ? [assignments] : [],
+    mentions: shape.hasMentions ? [applications] : [],
+    toRecord: ({ id, name }, answers) => ({
+      domain: "vendor.example",
+      email_addr: `${id}@vendor.example`,
+      full_name: name,
+      name,
+      vendor_id: id,
+      vendor_status: "ACTIVE",
+      vendor_created_at: CREATED,
+      job_title: answers["title"]?.[0]?.value ?? null
+    })
+  })
+
+const groups = (_: ListShape, options: ReturnType<typeof listOptions>): Extractor.Extractor<"idp"> =>
+  Extractor.make({
+    ...options,
+    record: RecordKind.IdpGroup,
+    toRecord: ({ id, name }) => ({ types: [], description: "", name, vendor_id: id, vendor_created_at: CREATED })
+  })
+
+const devices = (_: ListShape, options: ReturnType<typeof listOptions>): Extractor.Extractor<"device_groups"> =>
+  Extractor.make({
+    ...options,
+    record: RecordKind.DeviceGroup,
+    toRecord: ({ id, name }) => ({ name, vendor_id: id, device_ids: [] })
+  })
+
+/** Adds the vendor's list of changes, if it has one, to an extractor of the whole list. */
+const withFeed = <E extends Extractor.Any["exportType"]>(
+  name: string,
+  shape: ListShape,
+  isGraphql: boolean,
+  build: (shape: ListShape, options: ReturnType<typeof listOptions>) => Extractor.Extractor<E>
+): Extractor.Extractor<E> => {
+  const options = listOptions(name, shape, isGraphql)
+  const whole = build(shape, options)
+  if (shape.delta !== "feed") return whole
+  return Changes.over(whole, {
+    endpoint: `/${name}/changes`,
+    query: {},
+    pagination: Pagination.deltaLink({ items: "items", from: "next", delta: "delta" }),
+    row: LoggedChange,
+    toChange: ({ id, isRemoved }) => ({ id, isRemoved }),
+    permissions: [`${name}.read`],
+    reread: (ids) => build(shape, { ...options, queries: [{ ids: ids.join(",") }] } as typeof options)
+  })
+}
+
+/** A connector for a vendor of this shape, made with the public API only. */
+export const make = ({ users: shape, second, isGraphql }: VendorShape): Connector.Connector => {
+  const first = withFeed("users", shape, isGraphql, users)
+  const idp = second?.kind === "groups" ? [first, withFeed("groups", second.shape, isGraphql, groups)] : [first]
+  const others =
+    second?.kind === "devices" ? { device_groups: [withFeed("devices", second.shape, isGraphql, devices)] } : {}
+  return Connector.make({
+    vendor: VENDOR,
+    name: "Simulated",
+    description: "A vendor of the simulation.",
+    category: "IDP",
+    authType: "API_KEY",
+    docsUrl: "https://vendor.example/docs",
+    credentials: Schema.Struct({
+      base_url: Credentials.baseUrl({
+        title: "Address",
+        help: "Of the tenant.",
+        example: "https://north.vendor.example"
+      }),
+      token: Credentials.secret({ title: "Token", help: "Any." })
+    }),
+    http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
+    check: "/check",
+    exports: { idp, ...others }
+  })
+}
