@@ -157,9 +157,18 @@ const checkNext = (walk: Walk, { list, pages }: State, next: Next) =>
   })
 
 /** Fails if the list ends before the vendor's own total: a page in its middle came back empty or short. */
-const checkTotal = ({ endpoint }: Walk, tally: ListTally.ListTally, { status }: VendorResponse) => {
-  const missing = ListTally.missingOf(tally)
-  return missing === null ? Effect.void : new VendorError.ServerError({ endpoint, status, detail: missing })
+const checkTotal = (
+  { endpoint }: Walk,
+  tally: ListTally.ListTally,
+  { status }: VendorResponse,
+  isResumed: boolean
+): Effect.Effect<void, VendorError.VendorError> => {
+  const detail = ListTally.missingOf(tally)
+  if (detail === null) return Effect.void
+  // A resumed walk would count the same rows again and again: only a walk from the start can reach the total.
+  return isResumed
+    ? new VendorError.CheckpointExpired({ endpoint, status, detail })
+    : new VendorError.ServerError({ endpoint, status, detail })
 }
 
 /** Reads the page at the state's position. */
@@ -197,7 +206,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const after: Position = isRepeated ? { list: position.list, next: null } : { ...following, tally }
       return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
     }
-    yield* checkTotal(walk, tally, response)
+    yield* checkTotal(walk, tally, response, isResumed)
     const isCut = !isAbsent && tally.total === null && pagination.mayBeCut?.({ response, rows: listed, query }) === true
     const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
     const lists = queries.length * bases.length
