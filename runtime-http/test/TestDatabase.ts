@@ -48,6 +48,9 @@ export const TestDatabase = {
   makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
     freshUrl(options.migrated),
 
+  /** Whether there is a Postgres server to test on. */
+  isServer: serverUrl !== undefined,
+
   /** Puts a migrated PGlite into the data folder of a runtime, which then starts in a quarter of the time. */
   fillFolder: async (dataDir: string): Promise<void> => {
     const { folder } = await embeddedTemplate()

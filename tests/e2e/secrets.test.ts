@@ -65,6 +65,8 @@ describe("a planted credential", () => {
     const { port } = vendor.address() as AddressInfo
     vendorUrl = `http://127.0.0.1:${port}`
     service = await Service.start({
+      // The test searches the files of the database.
+      isEmbedded: true,
       connectors: [okta],
       settings: { TRIBUTARY_LOG_LEVEL: "All" },
       around: spans.layer

@@ -92,7 +92,12 @@ export const connect = async (service: Service.Service, vendor: string, credenti
   return { connection, firstJob: await service.jobOf(connection) }
 }
 
-const readTwice = async (vendor: RecordedVendor, service: Service.Service, servers: Servers): Promise<Recorded> => {
+/** Reads everything twice; the vendors of a run do so at the same time, because a job mostly waits. */
+export const readTwice = async (
+  vendor: RecordedVendor,
+  service: Service.Service,
+  servers: Servers
+): Promise<Recorded> => {
   const { replay } = servers
   const credentials = vendor.credentials(replay.url)
   const { connection, firstJob } = await connect(service, vendor.connector.vendor, credentials)
@@ -137,11 +142,7 @@ const expectHealthy = (job: Service.Json, { unrecorded = {} }: RecordedVendor): 
 }
 
 /** Registers the tests that every recorded vendor passes, and its own after them. */
-export const describeRecorded = (
-  vendor: RecordedVendor,
-  service: () => Service.Service,
-  servers: () => Servers
-): void => {
+export const describeRecorded = (vendor: RecordedVendor, reading: () => Promise<Recorded>): void => {
   describe(vendor.name, () => {
     let recorded: Recorded | null = null
     const get = (): Recorded => {
@@ -150,7 +151,7 @@ export const describeRecorded = (
     }
 
     beforeAll(async () => {
-      recorded = await readTwice(vendor, service(), servers())
+      recorded = await reading()
     })
 
     it("stores a record for each recorded row, and rejects none", () => {

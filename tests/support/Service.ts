@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { HttpServer } from "@effect/platform"
 import type { Connector } from "@tributary/core"
 import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
-import { ConfigProvider, Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { ConfigProvider, Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import { until } from "./Wait.js"
 
@@ -20,7 +20,7 @@ export interface Answer {
 /** Any JSON that the API answers with. */
 export type Json = Answer["body"]
 
-/** A whole runtime on an embedded database of its own. Tests call it over HTTP, as a consumer does. */
+/** A whole runtime on a database of its own. Tests call it over HTTP, as a consumer does. */
 export interface Service {
   readonly baseUrl: string
   readonly key: string
@@ -43,8 +43,22 @@ export interface Service {
   readonly walk: (connectionId: string, path: string) => Promise<ReadonlyArray<Json>>
   /** Ends the runtime and keeps its data folder. */
   readonly dispose: () => Promise<void>
-  /** Ends the runtime and removes its data folder. */
+  /** Ends the runtime and removes its database and its data folder. */
   readonly stop: () => Promise<void>
+}
+
+/** Makes a migrated database, and returns the settings that lead to it. */
+const databaseIn = async (
+  dataDir: string,
+  isEmbedded: boolean,
+  scope: Scope.Scope
+): Promise<Readonly<Record<string, string>>> => {
+  if (isEmbedded) {
+    await TestDatabase.fillFolder(dataDir)
+    return {}
+  }
+  const url = await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: true }), scope))
+  return { DATABASE_URL: Redacted.value(url) }
 }
 
 /** Starts a runtime with these connectors. */
@@ -53,9 +67,12 @@ export const start = async (options: {
   readonly settings?: Readonly<Record<string, string>>
   /** Around the whole runtime, such as a tracer. */
   readonly around?: Layer.Layer<never>
+  /** Uses the embedded database even if there is a Postgres server, which answers several times faster. */
+  readonly isEmbedded?: boolean
 }): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
-  await TestDatabase.fillFolder(dataDir)
+  const scope = Effect.runSync(Scope.make())
+  const database = await databaseIn(dataDir, options.isEmbedded === true || !TestDatabase.isServer, scope)
   const settings = new Map(
     Object.entries({
       PORT: "0",
@@ -63,6 +80,7 @@ export const start = async (options: {
       TRIBUTARY_ALLOW_LOOPBACK: "true",
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      ...database,
       ...options.settings
     })
   )
@@ -148,6 +166,7 @@ export const start = async (options: {
     dispose: () => runtime.dispose(),
     stop: async () => {
       await runtime.dispose()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
       await rm(dataDir, { recursive: true, force: true })
     }
   }
