@@ -28,10 +28,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     setupFiles: ["tests/support/TestMethods.ts"],
     pool: "forks",
-    // More than there are cores: many tests wait for a process or a database rather than compute.
+    // One more than vitest would take: many tests wait for a process or a database rather than compute.
     // Files of one process share the modules that it has loaded: loading them again cost a quarter of the suite. A test
     // that compares with a file takes `expect` from its context, because the module's own belongs to the first file.
-    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism() + 1, isolate: false } },
+    poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
       { extends: true, test: { name: "unit", include: unit } },
       { extends: true, test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit] } }
