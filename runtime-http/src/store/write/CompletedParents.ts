@@ -7,6 +7,8 @@ import * as ScanRows from "./ScanRows.js"
 
 /* The rows below which a scan has read every list, so that an interrupted scan does not read them again. */
 
+const parentsOf = (extractor: string): ScanRows.Rows => ({ table: "scan_parent", owner: extractor })
+
 /** What is stored of a raw id, in hexadecimal: a vendor's id may be longer than an index allows. */
 const keyOf = (id: string): string => createHash("sha256").update(id).digest("hex")
 
@@ -36,14 +38,12 @@ export const find = (
     if (ids.length === 0) return new Set()
     const sql = yield* SqlClient.SqlClient
     const byKey = new Map(ids.map((id) => [keyOf(id), id]))
+    const wanted = sql`array(
+      select decode(key, 'hex') from jsonb_array_elements_text(${JSON.stringify([...byKey.keys()])}::jsonb) as key
+    )`
     const rows = yield* sql<{ readonly key: string }>`
       select encode(id, 'hex') as key
-      from scan_parent
-      where
-        connection_id = ${connectionId} and extractor = ${extractor}
-        and id = any(array(
-          select decode(key, 'hex') from jsonb_array_elements_text(${JSON.stringify([...byKey.keys()])}::jsonb) as key
-        ))`
+      from (${ScanRows.withIds(sql, connectionId, parentsOf(extractor), wanted)}) as completed`
     return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []))
   })
 
@@ -51,4 +51,4 @@ export const find = (
 export const clear = (
   lease: Lease,
   extractor: string
-): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> => ScanRows.forget(lease, "scan_parent", extractor)
+): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> => ScanRows.forget(lease, parentsOf(extractor))

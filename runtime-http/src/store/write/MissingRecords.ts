@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
@@ -15,10 +15,9 @@ type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** The lowest id; no record has it. */
-export const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
-const ofKind = (sql: SqlClient.SqlClient, connectionId: string, kind: string) => sql`
-  connection_id = ${connectionId} and kind = ${kind}`
+const missingOf = (kind: string): ScanRows.Rows => ({ table: "missing_record", owner: kind })
 
 /** How many full scans in a row had missed a record when `held` was decided; null if the record is not among the held-back ones. */
 const missesThen = (sql: SqlClient.SqlClient, held: Held) =>
@@ -34,21 +33,18 @@ const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
  */
 export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Evidence): Leased<number> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { lease } = scan
-    const own = ofKind(sql, lease.connectionId, kind.name)
     // An interrupted sweep of this scan found these missing, but the scan has seen them since.
-    yield* WriteTransaction.withLease(
+    yield* ScanRows.forget(
       lease,
-      sql`
-        delete from missing_record as missing
-        where
-          ${own} and scan = ${scan.number}
-          and exists (
-            select 1 from scan_seen as seen
-            where seen.connection_id = missing.connection_id and seen.kind = missing.kind and seen.id = missing.id
-            offset 0
-          )`
+      missingOf(kind.name),
+      (sql) => sql`
+        scan = ${scan.number}
+        and exists (
+          select 1 from scan_seen as seen
+          where seen.connection_id = range.connection_id and seen.kind = range.kind and seen.id = range.id
+          offset 0
+        )`
     )
     let seen = 0
     let after: string | null = LOWEST_ID
@@ -61,7 +57,7 @@ export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Ev
       after = range.hasMore ? range.last : null
     }
     // The scan has seen these, or they are gone.
-    yield* ScanRows.forget(lease, "missing_record", kind.name, () => sql`scan <> ${scan.number}`)
+    yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
     return seen
   })
 
@@ -71,27 +67,35 @@ export interface MissingCounts extends Pick<DeletionRule.Tally, "unseen" | "rele
   readonly unproven: number
 }
 
+const noMissing: MissingCounts = { unseen: 0, released: 0, due: 0, unproven: 0 }
+
 /** Counts the missing records of a kind; `released` are those that were held back and that an operator has confirmed. */
 export const count = (
-  connectionId: string,
+  lease: Lease,
   kind: string,
   evidence: DeletionRule.Evidence,
   released: Held | null
-): Sql<MissingCounts> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+): Leased<MissingCounts> => {
+  const needed = DeletionRule.missesNeeded(evidence)
+  return ScanRows.ranges<MissingCounts>(lease, missingOf(kind), (sql, range, progress) => {
     const isReleased = released === null ? sql`false` : isHeld(sql, released)
-    const needed = DeletionRule.missesNeeded(evidence)
-    const [row] = yield* sql<MissingCounts>`
+    return sql`
       select
+        ${progress},
         count(*) as unseen,
         count(*) filter (where ${isReleased}) as released,
         count(*) filter (where misses >= ${needed} and not ${isReleased}) as due,
         count(*) filter (where misses > 0 and misses < ${needed} and not ${isReleased}) as unproven
-      from missing_record
-      where ${ofKind(sql, connectionId, kind)}`
-    return row ?? { unseen: 0, released: 0, due: 0, unproven: 0 }
-  })
+      from (${range}) as missing`
+  }).pipe(
+    Stream.runFold(noMissing, (sum, each) => ({
+      unseen: sum.unseen + each.unseen,
+      released: sum.released + each.released,
+      due: sum.due + each.due,
+      unproven: sum.unproven + each.unproven
+    }))
+  )
+}
 
 /** Which missing records a sweep deletes. */
 export interface Deletable {
@@ -101,25 +105,19 @@ export interface Deletable {
   readonly released: Held | null
 }
 
-/** The ids of the next missing records after an id that a sweep deletes. */
-export const nextDeletable = (
-  connectionId: string,
+/** The ids of the missing records that a sweep deletes, range by range. */
+export const deletable = (
+  lease: Lease,
   kind: string,
-  { misses, released }: Deletable,
-  after: string,
-  limit: number
-): Sql<ReadonlyArray<string>> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+  { misses, released }: Deletable
+): Stream.Stream<ReadonlyArray<string>, StaleFence | SqlError, SqlClient.SqlClient> =>
+  ScanRows.ranges<{ readonly ids: ReadonlyArray<string> }>(lease, missingOf(kind), (sql, range, progress) => {
     const isDue = misses === null ? sql`false` : sql`misses >= ${misses}`
     const isReleased = released === null ? sql`false` : isHeld(sql, released)
-    const rows = yield* sql<{ readonly id: string }>`
-      select id from missing_record
-      where ${ofKind(sql, connectionId, kind)} and id > ${after} and (${isDue} or ${isReleased})
-      order by id
-      limit ${limit}`
-    return rows.map(({ id }) => id)
-  })
+    return sql`
+      select ${progress}, coalesce(json_agg(id) filter (where ${isDue} or ${isReleased}), '[]') as ids
+      from (${range}) as missing`
+  }).pipe(Stream.map(({ ids }) => ids))
 
 /** Forgets that these records are missing; returns how many of them had been held back. */
 export const forget = (
@@ -133,14 +131,17 @@ export const forget = (
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly wasHeld: boolean }>`
       delete from missing_record
-      where ${ofKind(sql, connectionId, kind)} and id = any(${uuidArray(ids)}::uuid[])
+      where ctid = any(array(
+        select place
+        from (${ScanRows.withIds(sql, connectionId, missingOf(kind), sql`${uuidArray(ids)}::uuid[]`)}) as gone
+      ))
       returning ${held === null ? sql`false` : isHeld(sql, held)} as "wasHeld"`
     return rows.filter(({ wasHeld }) => wasHeld).length
   })
 
 /** Forgets that the held-back records of a kind are missing. */
 export const forgetHeld = (lease: Lease, kind: string, held: Held): Leased<void> =>
-  ScanRows.forget(lease, "missing_record", kind, (sql) => isHeld(sql, held))
+  ScanRows.forget(lease, missingOf(kind), (sql) => isHeld(sql, held))
 
 /** Forgets all missing records of a kind. */
-export const clear = (lease: Lease, kind: string): Leased<void> => ScanRows.forget(lease, "missing_record", kind)
+export const clear = (lease: Lease, kind: string): Leased<void> => ScanRows.forget(lease, missingOf(kind))

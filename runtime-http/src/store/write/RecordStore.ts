@@ -152,8 +152,7 @@ const sweepAll = ({ scan, ...proof }: CompleteScan, guard: DeletionRule.SweepGua
     const [first] = scan.kinds
     const total = scan.isResumed ? null : proof.total
     const unreadable = yield* ScanState.unreadableKinds(scan)
-    const seen =
-      total === null || first === undefined ? 0 : yield* SeenRecords.count(scan.lease.connectionId, first.name)
+    const seen = total === null || first === undefined ? 0 : yield* SeenRecords.count(scan.lease, first.name)
     return yield* Effect.forEach(scan.kinds, (kind) => {
       const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen, unreadable })
       return Sweep.sweep(scan, kind, evidence, guard)

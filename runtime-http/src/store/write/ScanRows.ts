@@ -1,58 +1,135 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
-import { Effect } from "effect"
+import type { Fragment, Statement } from "@effect/sql/Statement"
+import { Effect, Option, Stream } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** The tables with rows of scans: the column of their primary key between the connection and the id, and the id as text. */
-const tables = {
-  scan_seen: { owner: "kind", id: "id::text" },
-  missing_record: { owner: "kind", id: "id::text" },
-  scan_parent: { owner: "extractor", id: "encode(id, 'hex')" }
-} as const
+/*
+ * A scan of 10,000,000 records leaves as many rows, and more than the time limit of a statement may pass until all are read. So each
+ * statement reads only a range of them, in the order of their ids.
+ */
 
-/** How many rows one transaction forgets; it takes no lock that a reader waits for. */
-const ROWS_AT_ONCE = 10_000
+/** The tables with rows of scans: the column of their primary key between the connection and the id, and the id as text and back. */
+const tables = {
+  scan_seen: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
+  missing_record: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
+  scan_parent: { owner: "extractor", key: "encode(id, 'hex')", parse: (sql, key) => sql`decode(${key}, 'hex')` }
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly owner: string
+      readonly key: string
+      readonly parse: (sql: SqlClient.SqlClient, key: string) => Fragment
+    }
+  >
+>
+
+/** How many rows a statement reads. Its transaction takes no lock that a reader waits for. */
+export const RANGE = 10_000
 
 /**
- * Forgets rows of a kind or an extractor that fulfil the condition, in many small transactions.
+ * Makes the planner read indexes in the order of their ids, for the rest of the transaction, however long that takes.
  *
- * Each continues behind the last id of the one before: to begin at the first id each time would read all that is deleted already.
+ * Its statistics of a table that is emptied after every scan are always wrong, so it must not choose. The time limit of statements is
+ * lifted because the first statement after many rows were forgotten passes over all of them, if they are not vacuumed yet.
  */
+export const inOrderOfIds = (sql: SqlClient.SqlClient): Statement<unknown> => sql`
+  select
+    set_config('enable_nestloop', 'off', true),
+    set_config('enable_hashjoin', 'off', true),
+    set_config('enable_seqscan', 'off', true),
+    set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true),
+    set_config('statement_timeout', '0', true)`
+
+/** The rows of a kind or an extractor in one of the tables. */
+export interface Rows {
+  readonly table: keyof typeof tables
+  /** The name of the kind or the extractor. */
+  readonly owner: string
+}
+
+/** What is known of a range, besides what a statement finds in it. */
+interface Progress {
+  /** How many rows it has; fewer than `RANGE` only at the end of the table. */
+  readonly read: number
+  /** The last id as text; null if there was no row. */
+  readonly last: string | null
+}
+
+/**
+ * Runs a statement for each range of rows, in transactions that verify the lease.
+ *
+ * The statement reads a subquery with the rows of one range, which has the columns of the table and `place`, their ctid; it returns one
+ * row, with `progress` among its columns.
+ */
+export const ranges = <A>(
+  lease: Lease,
+  { owner, table }: Rows,
+  statement: (sql: SqlClient.SqlClient, rows: Fragment, progress: Fragment) => Statement<A & Progress>
+): Stream.Stream<A, StaleFence | SqlError, SqlClient.SqlClient> =>
+  Stream.paginateEffect(null as string | null, (after) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = tables[table]
+      const rows = sql`
+        select ctid as place, ${sql.literal(columns.key)} as key, *
+        from ${sql(table)}
+        where
+          connection_id = ${lease.connectionId} and ${sql(columns.owner)} = ${owner}
+          and ${after === null ? sql`true` : sql`id > ${columns.parse(sql, after)}`}
+        order by id
+        limit ${RANGE}`
+      const progress = sql`count(*) as read, max(key collate "C") as last`
+      const found = yield* WriteTransaction.withLease(
+        lease,
+        Effect.zipRight(inOrderOfIds(sql), statement(sql, rows, progress))
+      )
+      const row = found[0] ?? (yield* Effect.die(new Error(`No answer about a range of ${table}.`)))
+      return [row, row.read < RANGE ? Option.none() : Option.some(row.last)] as const
+    })
+  )
+
+/**
+ * A subquery with those of the rows that have one of the ids, an SQL array; it has the columns of the table and `place`, their ctid.
+ *
+ * It is one index probe per id. If the planner believed that there are few rows, `id = any(...)` would read all of the kind or extractor.
+ */
+export const withIds = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  { owner, table }: Rows,
+  ids: Fragment
+): Fragment => sql`
+  select found.*
+  from
+    unnest(${ids}) as wanted (id),
+    lateral (
+      select ctid as place, *
+      from ${sql(table)}
+      where connection_id = ${connectionId} and ${sql(tables[table].owner)} = ${owner} and id = wanted.id
+      offset 0
+    ) as found`
+
+/** Forgets rows that fulfil the condition, in many small transactions. */
 export const forget = (
   lease: Lease,
-  table: keyof typeof tables,
-  owner: string,
+  rows: Rows,
   condition: (sql: SqlClient.SqlClient) => Fragment = (sql) => sql`true`
 ): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const columns = tables[table]
-    const id = sql.literal(columns.id)
-    let after: string | null = null
-    for (;;) {
-      const rest: Fragment =
-        after === null
-          ? sql`true`
-          : sql`id > ${table === "scan_parent" ? sql`decode(${after}, 'hex')` : sql`${after}::uuid`}`
-      const [gone]: ReadonlyArray<{ readonly count: number; readonly last: string | null }> =
-        yield* WriteTransaction.withLease(
-          lease,
-          sql<{ readonly count: number; readonly last: string | null }>`
-            with gone as (
-              delete from ${sql(table)}
-              where ctid = any(array(
-                select ctid from ${sql(table)}
-                where connection_id = ${lease.connectionId} and ${sql(columns.owner)} = ${owner} and ${rest} and ${condition(sql)}
-                order by id
-                limit ${ROWS_AT_ONCE}
-              ))
-              returning ${id} as id
-            )
-            select count(*) as count, max(id collate "C") as last from gone`
-        )
-      if (gone === undefined || gone.last === null || gone.count < ROWS_AT_ONCE) return
-      after = gone.last
-    }
-  })
+  Stream.runDrain(
+    ranges(
+      lease,
+      rows,
+      (sql, range, progress) => sql<{ readonly read: number; readonly last: string | null }>`
+        with
+          range as materialized (${range}),
+          gone as (
+            delete from ${sql(rows.table)}
+            where ctid = any(array(select place from range where ${condition(sql)}))
+          )
+        select ${progress} from range`
+    )
+  )

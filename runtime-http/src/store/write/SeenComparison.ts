@@ -4,6 +4,7 @@ import type { Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"
+import * as ScanRows from "./ScanRows.js"
 
 /** What a comparison of a range of records found. */
 export interface Compared {
@@ -20,19 +21,6 @@ export interface Range extends Compared {
   /** Whether there are more records. */
   readonly hasMore: boolean
 }
-
-/**
- * Makes the planner merge indexes in the order of their ids, for the rest of the transaction.
- *
- * Its statistics of a table that is emptied after every scan are always wrong, so it must not choose.
- */
-export const inOrderOfIds = (sql: SqlClient.SqlClient): Statement<unknown> => sql`
-  select
-    set_config('enable_nestloop', 'off', true),
-    set_config('enable_hashjoin', 'off', true),
-    set_config('enable_seqscan', 'off', true),
-    set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_sort', 'off', true)`
 
 /** Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen. */
 export const statement = (
@@ -75,9 +63,6 @@ export const statement = (
     from compared`
 }
 
-/** How many stored records one transaction compares. It takes no lock that a reader waits for. */
-const RANGE = 10_000
-
 /** Runs the comparison for one range, in the caller's transaction. */
 export const run = (
   scan: Scan,
@@ -87,8 +72,8 @@ export const run = (
 ): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* inOrderOfIds(sql)
-    const [row] = yield* statement(sql, scan, kind, evidence, after, RANGE)
+    yield* ScanRows.inOrderOfIds(sql)
+    const [row] = yield* statement(sql, scan, kind, evidence, after, ScanRows.RANGE)
     const found = row ?? { compared: 0, seen: 0, last: null }
-    return { ...found, hasMore: found.compared === RANGE }
+    return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -1,12 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Batch, RecordId, type RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ScanRows from "./ScanRows.js"
 
 type Kinds = ReadonlyArray<RecordKind.Any>
+
+const seenOf = (kind: string): ScanRows.Rows => ({ table: "scan_seen", owner: kind })
 
 /** The ids of rejected rows. They still exist at the vendor, so their stored versions stay. */
 const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>
@@ -78,18 +80,20 @@ export const forget = (
     SqlClient.SqlClient,
     (sql) => sql`
       delete from scan_seen
-      where connection_id = ${connectionId} and kind = ${kind} and id = any(${uuidArray(ids)}::uuid[])`
+      where ctid = any(array(
+        select place
+        from (${ScanRows.withIds(sql, connectionId, seenOf(kind), sql`${uuidArray(ids)}::uuid[]`)}) as gone
+      ))`
   )
 
 /** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.forEach(kinds, ({ name }) => ScanRows.forget(lease, "scan_seen", name), { discard: true })
+  Effect.forEach(kinds, ({ name }) => ScanRows.forget(lease, seenOf(name)), { discard: true })
 
 /** How many distinct records of a kind the scan has seen, including rejected rows with an id. */
-export const count = (connectionId: string, kind: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly seen: number }>`
-      select count(*) as seen from scan_seen where connection_id = ${connectionId} and kind = ${kind}`
-    return row?.seen ?? 0
-  })
+export const count = (lease: Lease, kind: string): Effect.Effect<number, StaleFence | SqlError, SqlClient.SqlClient> =>
+  ScanRows.ranges<{ readonly read: number }>(
+    lease,
+    seenOf(kind),
+    (sql, range, progress) => sql`select ${progress} from (${range}) as seen`
+  ).pipe(Stream.runFold(0, (sum, { read }) => sum + read))

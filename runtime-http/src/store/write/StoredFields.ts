@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
+import { uuidArray } from "../postgres/Uuid.js"
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
@@ -24,9 +25,15 @@ export const keep = (
     if (ids.length === 0) return records
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<StoredRow>`
-      select id, wire, on_request as "onRequest", is_gone as "isGone" from record
-      where connection_id = ${connectionId} and kind = ${kind.name}
-        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+      select stored.id, wire, on_request as "onRequest", is_gone as "isGone"
+      from
+        unnest(${uuidArray(ids)}::uuid[]) as wanted (id),
+        lateral (
+          select *
+          from record
+          where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id
+          offset 0
+        ) as stored`
     const stored = new Map(rows.map((row) => [row.id, row]))
     return records.map((record) => {
       const row = record.unread.length === 0 ? undefined : stored.get(record.id)

@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { Array as Arr, Effect, Stream } from "effect"
 import type { StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
@@ -24,31 +24,26 @@ type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
 /** Records per transaction; small, because readers of first pages wait for it. */
 const MAX_ROWS = 1_000
 
-/** Removes missing records. Looks for them outside the write lock, which is held only while known ids are written. */
+/** Removes records. The write lock is held only while known ids are written. */
+const removeUnseen = ({ lease }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<string>): Leased<number> => {
+  const { connectionId } = lease
+  return WriteTransaction.withLease(
+    lease,
+    Effect.gen(function* () {
+      yield* MissingRecords.forget(connectionId, kind.name, ids, null)
+      const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
+      if (prepared.rows.length === 0) return 0
+      return yield* WriteTransaction.withListLocks(connectionId, [kind], (change) => Removal.remove(change, prepared))
+    })
+  )
+}
+
+/** Removes missing records, which it looks for outside the write lock. */
 const removeMissing = (scan: Scan, kind: RecordKind.Any, which: MissingRecords.Deletable): Leased<number> =>
-  Effect.gen(function* () {
-    const { lease } = scan
-    const { connectionId } = lease
-    let deleted = 0
-    let after = MissingRecords.LOWEST_ID
-    for (;;) {
-      const ids = yield* MissingRecords.nextDeletable(connectionId, kind.name, which, after, MAX_ROWS)
-      const last = ids.at(-1)
-      if (last === undefined) return deleted
-      deleted += yield* WriteTransaction.withLease(
-        lease,
-        Effect.gen(function* () {
-          yield* MissingRecords.forget(connectionId, kind.name, ids, null)
-          const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
-          if (prepared.rows.length === 0) return 0
-          return yield* WriteTransaction.withListLocks(connectionId, [kind], (change) =>
-            Removal.remove(change, prepared)
-          )
-        })
-      )
-      after = last
-    }
-  })
+  MissingRecords.deletable(scan.lease, kind.name, which).pipe(
+    Stream.flatMap((ids) => Stream.fromIterable(Arr.chunksOf(ids, MAX_ROWS))),
+    Stream.runFoldEffect(0, (sum, ids) => Effect.map(removeUnseen(scan, kind, ids), (removed) => sum + removed))
+  )
 
 /** The held-back deletions of a kind, after it has forgotten those that an operator has dismissed. */
 const heedDismissal = (scan: Scan, kind: string): Leased<HeldBackDeletions.Held | null> =>
@@ -68,17 +63,18 @@ export const sweep = (
   guard: DeletionRule.SweepGuard
 ): Leased<Swept> =>
   Effect.gen(function* () {
-    const { connectionId } = scan.lease
     yield* heedDismissal(scan, kind.name)
     const seen = yield* MissingRecords.find(scan, kind, evidence)
     let deleted = 0
     for (;;) {
       const held = yield* heedDismissal(scan, kind.name)
       const released = held?.decision === "CONFIRM" ? held : null
-      const found = yield* MissingRecords.count(connectionId, kind.name, evidence, released)
+      const found = yield* MissingRecords.count(scan.lease, kind.name, evidence, released)
       const verdict = DeletionRule.decide(guard, evidence, { ...found, live: seen + found.unseen })
       const misses = verdict._tag === "Delete" ? DeletionRule.missesNeeded(evidence) : null
-      deleted += yield* removeMissing(scan, kind, { misses, released })
+      if (found.released > 0 || (misses !== null && found.due > 0)) {
+        deleted += yield* removeMissing(scan, kind, { misses, released })
+      }
       if (yield* HeldBackDeletions.settle(scan, kind.name, held, verdict)) {
         const heldBack =
           verdict._tag === "Delete" ? null : { kind: kind.name, count: verdict.count, reason: verdict.reason }

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import * as ScanRows from "../../../src/store/write/ScanRows.js"
 import * as SeenComparison from "../../../src/store/write/SeenComparison.js"
 import * as Fixture from "../RecordFixture.js"
 
@@ -29,7 +30,7 @@ Fixture.postgres("The comparison of stored and seen records", (it) => {
           select connection_id, kind, id from record where connection_id = ${id} and position % 100 > 0`
       }
       const explained = Effect.gen(function* () {
-        yield* SeenComparison.inOrderOfIds(sql)
+        yield* ScanRows.inOrderOfIds(sql)
         const evidence = { isReadable: true, isConfirmed: true }
         const [text, values] = SeenComparison.statement(sql, scan, IdpUser.name, evidence, LOWEST_ID, 1_000).compile()
         const rows = yield* sql.unsafe<{ readonly "QUERY PLAN": string }>(
