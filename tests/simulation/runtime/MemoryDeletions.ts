@@ -110,7 +110,8 @@ export class MemoryDeletions {
     for (const { id } of this.database.live(kind)) {
       if (seen.has(id)) continue
       const known = missing.get(id)
-      const before = (known?.scan === number ? known.previous : known?.misses) ?? null
+      const isGivenUp = held !== null && known?.scan !== held.scan
+      const before = (known?.scan === number || isGivenUp ? known?.previous : known?.misses) ?? null
       missing.set(id, { scan: number, misses: DeletionRule.missesAfter(evidence, before), previous: before })
     }
     for (const [id, { scan }] of missing) if (scan !== number || seen.has(id)) missing.delete(id)

@@ -31,7 +31,7 @@ const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
  *
  * It may run again for the same scan after an interruption: each record counts one miss per scan.
  */
-export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Evidence): Leased<number> =>
+export const find = (scan: Scan, kind: RecordKind.Any, counting: SeenComparison.Counting): Leased<number> =>
   Effect.gen(function* () {
     const { lease } = scan
     // An interrupted sweep of this scan found these missing, but the scan has seen them since.
@@ -51,7 +51,7 @@ export const find = (scan: Scan, kind: RecordKind.Any, evidence: DeletionRule.Ev
     while (after !== null) {
       const range: SeenComparison.Range = yield* WriteTransaction.withLease(
         lease,
-        SeenComparison.run(scan, kind.name, evidence, after)
+        SeenComparison.run(scan, kind.name, counting, after)
       )
       seen += range.seen
       after = range.hasMore ? range.last : null

@@ -22,17 +22,28 @@ export interface Range extends Compared {
   readonly hasMore: boolean
 }
 
+/** What a comparison counts for the missing records. */
+export interface Counting {
+  readonly evidence: DeletionRule.Evidence
+  /** The scan after which deletions of the kind were held back; null if none are. */
+  readonly heldIn: number | null
+}
+
 /** Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen. */
 export const statement = (
   sql: SqlClient.SqlClient,
   scan: Scan,
   kind: string,
-  evidence: DeletionRule.Evidence,
+  { evidence, heldIn }: Counting,
   after: string,
   limit: number
 ): Statement<Compared> => {
   const own = sql`connection_id = ${scan.lease.connectionId} and kind = ${kind}`
-  const before = sql`case when known.scan = excluded.scan then known.previous else known.misses end`
+  // A later scan than the one that held deletions back has begun its sweep and was given up. What it missed was never
+  // shown to an operator, so a confirmation must not release it: that scan does not count.
+  const isGivenUp = heldIn === null ? sql`false` : sql`known.scan <> ${heldIn}`
+  const before = sql`
+    case when known.scan = excluded.scan or ${isGivenUp} then known.previous else known.misses end`
   return sql<Compared>`
     with
       compared as materialized (
@@ -67,13 +78,13 @@ export const statement = (
 export const run = (
   scan: Scan,
   kind: string,
-  evidence: DeletionRule.Evidence,
+  counting: Counting,
   after: string
 ): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* ScanRows.inOrderOfIds(sql)
-    const [row] = yield* statement(sql, scan, kind, evidence, after, ScanRows.RANGE)
+    const [row] = yield* statement(sql, scan, kind, counting, after, ScanRows.RANGE)
     const found = row ?? { compared: 0, seen: 0, last: null }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

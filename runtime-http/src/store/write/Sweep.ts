@@ -63,8 +63,8 @@ export const sweep = (
   guard: DeletionRule.SweepGuard
 ): Leased<Swept> =>
   Effect.gen(function* () {
-    yield* heedDismissal(scan, kind.name)
-    const seen = yield* MissingRecords.find(scan, kind, evidence)
+    const before = yield* heedDismissal(scan, kind.name)
+    const seen = yield* MissingRecords.find(scan, kind, { evidence, heldIn: before?.scan ?? null })
     let deleted = 0
     for (;;) {
       const held = yield* heedDismissal(scan, kind.name)

@@ -31,8 +31,8 @@ Fixture.postgres("The comparison of stored and seen records", (it) => {
       }
       const explained = Effect.gen(function* () {
         yield* ScanRows.inOrderOfIds(sql)
-        const evidence = { isReadable: true, isConfirmed: true }
-        const [text, values] = SeenComparison.statement(sql, scan, IdpUser.name, evidence, LOWEST_ID, 1_000).compile()
+        const counting = { evidence: { isReadable: true, isConfirmed: true }, heldIn: 1 }
+        const [text, values] = SeenComparison.statement(sql, scan, IdpUser.name, counting, LOWEST_ID, 1_000).compile()
         const rows = yield* sql.unsafe<{ readonly "QUERY PLAN": string }>(
           `explain (analyze, buffers, costs off, timing off, summary off) ${text}`,
           values

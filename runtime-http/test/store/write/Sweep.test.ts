@@ -6,6 +6,7 @@ import * as DeletionDecisions from "../../../src/store/jobs/DeletionDecisions.js
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as DeletionRule from "../../../src/store/write/DeletionRule.js"
 import * as HeldBackDeletions from "../../../src/store/write/HeldBackDeletions.js"
+import * as MissingRecords from "../../../src/store/write/MissingRecords.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Scan from "../../../src/store/write/Scan.js"
 import * as Sweep from "../../../src/store/write/Sweep.js"
@@ -422,6 +423,28 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       yield* decide(at, "CONFIRM")
       // u8 is back, u7 is missing too.
       expect(yield* scanUnreadable(at, without(all, "u7", "u9"))).toMatchObject({
+        ...heldBack(IdpUser, 1, "UNREADABLE_ROWS"),
+        deleted: 1
+      })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+    })
+  )
+
+  it.effect("confirms only what was held back, although the sweep of a later scan never ended", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const all = Fixture.users(10)
+      yield* scanUncounted(at, all)
+      expect(yield* scanUnreadable(at, without(all, "u9"))).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
+      yield* decide(at, "CONFIRM")
+      // The vendor still has u8, in a row that cannot be read. The process dies in the sweep, and the scan is given up later.
+      const died = yield* Fixture.open(at, usersOf)
+      yield* Fixture.write(died, Fixture.batch(at, IdpUser, without(all, "u8", "u9")))
+      const heldIn = (yield* HeldBackDeletions.find(at.id, IdpUser.name))?.scan ?? null
+      yield* MissingRecords.find(died, IdpUser, { evidence: { isReadable: false, isConfirmed: false }, heldIn })
+      yield* store.restart(died)
+      expect(yield* scanUnreadable(at, without(all, "u8", "u9"))).toMatchObject({
         ...heldBack(IdpUser, 1, "UNREADABLE_ROWS"),
         deleted: 1
       })
