@@ -5,26 +5,26 @@ const LIMIT = 500
 
 // The `X-Total-Count` header counts rows that the user may not see, so it is no total: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
 const byLink = Pagination.linkHeader({ items: "result", limit: LIMIT, limitParam: "sysparm_limit", isIndexed: true })
-const byOffset = Pagination.offset({
-  items: "result",
-  limit: LIMIT,
-  limitParam: "sysparm_limit",
-  param: "sysparm_offset"
-})
+const countOf = Pagination.totalAt({ header: "X-Total-Count" })
+
+/** The page after one without a Link header, from which rows that the user may not see are missing; null if there is none. */
+const nextByOffset = ({ query, response, rows }: Pagination.Answer): Pagination.Next | null => {
+  const end = Number(query["sysparm_offset"] ?? 0) + LIMIT
+  return rows.length >= LIMIT || end < (countOf(response) ?? 0) ? { query: { sysparm_offset: end } } : null
+}
 
 /**
  * The pages of a table, followed by their Link headers.
  *
  * ServiceNow cuts a page before it removes the rows that the user may not see. A page can thus be short or even empty
- * before the end, and only the Link header shows whether another one follows. If a proxy removes the header, a full
- * page is never taken for the last one.
+ * before the end, and only the Link header shows whether another one follows. If a proxy removes that header, the count
+ * of all rows in another header shows it, and a full page is never taken for the last one.
  */
 const pagination: Pagination.Pagination = {
   ...byLink,
-  next: (answer) => {
-    const isHeaderless = answer.response.headers["link"] === undefined && answer.rows.length >= LIMIT
-    return isHeaderless ? byOffset.next(answer) : byLink.next(answer)
-  }
+  // ServiceNow always sends one of the two.
+  mayBeCut: ({ response }) => response.headers["link"] === undefined && countOf(response) === null,
+  next: (answer) => (answer.response.headers["link"] === undefined ? nextByOffset(answer) : byLink.next(answer))
 }
 
 /**

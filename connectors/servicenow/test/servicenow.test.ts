@@ -363,6 +363,19 @@ describe("The ServiceNow connector", () => {
     expect(records["itsm_user"]).toHaveLength(501)
   })
 
+  it("reads on after a page without a Link header from which rows are missing that the user may not see", async () => {
+    const user = (id: string) => ({ sys_id: id, name: id })
+    const headers = { "x-total-count": "1001" }
+    const stripped = {
+      ...replies,
+      "GET /api/now/table/sys_user": { body: { result: [user("first")] }, headers },
+      "GET /api/now/table/sys_user?sysparm_offset=500": { body: { result: [] }, headers },
+      "GET /api/now/table/sys_user?sysparm_offset=1000": { body: { result: [user("last")] }, headers }
+    }
+    const { records } = await ConnectorTest.run(servicenow, { replies: stripped })
+    expect(records["itsm_user"]).toHaveLength(2)
+  })
+
   it("treats a list that was cut off as a failure, and removes nothing", async () => {
     const { stored } = await ConnectorTest.run(servicenow, { replies })
     const cancelled = {

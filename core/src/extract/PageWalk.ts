@@ -4,6 +4,7 @@ import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import * as EventLoop from "./EventLoop.js"
 import * as ListTally from "./ListTally.js"
+import { fingerprintOf } from "./PageFingerprint.js"
 import type { Next, Pagination } from "./Pagination.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
 
@@ -57,14 +58,15 @@ export const MAX_PAGES = 100_000
 /** The most rows of a piece, so that no piece keeps the event loop or a lock of the store for long. */
 export const MAX_ROWS = 500
 
+/** The statuses of answers that say of themselves that they are not the whole: accepted, and partial content. */
+const PARTIAL = [202, 206]
+
 /** What the walk remembers about the list that it is reading. */
 interface ListState {
   /** The tokens of all pages so far. One set that grows, because a copy per page would take quadratic time. */
   readonly tokens: Set<string>
-  /** The rows of the first page. */
-  readonly first: ReadonlyArray<unknown>
-  /** The rows of the page before. */
-  readonly previous: ReadonlyArray<unknown>
+  /** The fingerprints of all pages with rows so far; see `PageFingerprint`. */
+  readonly seen: Set<string>
   /** The pages so far in this run. */
   readonly pages: number
 }
@@ -83,17 +85,10 @@ interface Step {
   readonly state: State | null
 }
 
-const newList = (): ListState => ({ tokens: new Set(), first: [], previous: [], pages: 0 })
+const newList = (): ListState => ({ tokens: new Set(), seen: new Set(), pages: 0 })
 
 /** Replaces the response if the list, or the page after its end, does not exist. */
 const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
-
-/** Whether two consecutive pages have the same rows; compares the ends first, because most pages differ there. */
-export const isSamePage = (a: ReadonlyArray<unknown>, b: ReadonlyArray<unknown>): boolean => {
-  if (a.length === 0 || a.length !== b.length) return false
-  const same = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y)
-  return same(a[0], b[0]) && same(a[a.length - 1], b[b.length - 1]) && same(a, b)
-}
 
 const bad = ({ endpoint }: Walk, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
@@ -138,12 +133,28 @@ const fetchPage = (walk: Walk, { pages, position }: State, request: VendorReques
   )
 }
 
-/** The rows of a response; fails if it has none, or the same rows as the page before. */
-const readRows = (walk: Walk, { list, position }: State, response: VendorResponse) => {
-  const rows = response === EMPTY_RESPONSE ? [] : walk.pagination.rows(response.body)
+/** What a response has of the list. */
+interface Read {
+  readonly rows: ReadonlyArray<unknown>
+  /** Whether the vendor did not say if there are more rows: it refused the page behind the total, or repeated another one. */
+  readonly isUnknown: boolean
+}
+
+/** The rows of a response; fails if it has none, or the rows of another page of the list. */
+const readRows = (
+  walk: Walk,
+  { list, position }: State,
+  response: VendorResponse
+): Effect.Effect<Read, VendorError.BadPayload> => {
+  if (response === EMPTY_RESPONSE) return Effect.succeed({ rows: [], isUnknown: isProbe(position) })
+  const rows = walk.pagination.rows(response.body)
   if (rows === undefined) return Effect.fail(bad(walk, "the response lacks the expected list of rows"))
-  if (isProbe(position) && (isSamePage(rows, list.previous) || isSamePage(rows, list.first))) return Effect.succeed([])
-  return isSamePage(rows, list.previous) ? Effect.fail(bad(walk, "repeated a page")) : Effect.succeed(rows)
+  const fingerprint = fingerprintOf(rows)
+  if (fingerprint === null || !list.seen.has(fingerprint)) {
+    if (fingerprint !== null) list.seen.add(fingerprint)
+    return Effect.succeed({ rows, isUnknown: false })
+  }
+  return isProbe(position) ? Effect.succeed({ rows: [], isUnknown: true }) : Effect.fail(bad(walk, "repeated a page"))
 }
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
@@ -182,9 +193,10 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const query = queryOf(walk, position)
 
     const response = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
-    const listed = yield* readRows(walk, state, response)
+    const { isUnknown, rows: listed } = yield* readRows(walk, state, response)
     const isAbsent = response === EMPTY_RESPONSE
-    const next = isAbsent ? null : pagination.next({ response, rows: listed, query })
+    const answer = { response, rows: listed, query, isFirst: position.next === null }
+    const next = isAbsent ? null : pagination.next(answer)
     const rows = listed.filter((row) => http.chooses(walk.endpoint, row))
     const announced = isAbsent ? null : (pagination.total?.(response) ?? null)
     const tally = ListTally.add(state.tally, { rows: listed.length, chosen: rows.length, total: announced })
@@ -197,8 +209,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const read = state.list.pages + 1
       // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
       const isIndexed = pagination.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
-      const first = state.list.pages === 0 ? listed : state.list.first
-      const list: ListState = { tokens, first, previous: listed, pages: read }
+      const list: ListState = { ...state.list, pages: read }
       const following: Position = { list: position.list, next }
       // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
       const isRepeated =
@@ -207,7 +218,10 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
     }
     yield* checkTotal(walk, tally, response, isResumed)
-    const isCut = !isAbsent && tally.total === null && pagination.mayBeCut?.({ response, rows: listed, query }) === true
+    const isCut =
+      isUnknown ||
+      PARTIAL.includes(response.status) ||
+      (!isAbsent && tally.total === null && pagination.mayBeCut?.(answer) === true)
     const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
     const lists = queries.length * bases.length
     if (position.list + 1 >= lists) {

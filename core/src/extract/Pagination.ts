@@ -62,6 +62,8 @@ export interface Answer {
   readonly rows: ReadonlyArray<unknown>
   /** The parameters of the request. */
   readonly query: Query
+  /** Whether it is the first page of its list. */
+  readonly isFirst: boolean
 }
 
 /** Where a response has the vendor's count of all rows of the list: a path in the body, such as `meta.total`, or a header. */
@@ -141,16 +143,23 @@ const basics = (shape: Shape): Pick<Pagination, "isIndexed" | "query" | "rows" |
 /**
  * Pages that link to the next one in a Link header (RFC 8288).
  *
- * A full page without any such header may come from a proxy that removes it: it ends the list, but proves no absence.
+ * A page without any such header may come from a proxy that removes it. If the page is full, or should have a header, it
+ * ends the list, but proves no absence.
  */
-export const linkHeader = (shape: LinkShape = {}): Pagination => ({
+export const linkHeader = (
+  shape: LinkShape & {
+    /** Whether every page has a Link header, such as one to itself; by default every page to which a Link header led, if false only those that are not the last. */
+    readonly isOnEveryPage?: boolean
+  } = {}
+): Pagination => ({
   isPaged: true,
   endsOnEmptyPage: false,
   ...basics(shape),
   isIndexed: shape.isIndexed ?? false,
-  mayBeCut: ({ response, rows, query }) => {
+  mayBeCut: ({ isFirst, response, rows, query }) => {
     const limit = numberOf(query[shape.limitParam ?? "limit"], Number.POSITIVE_INFINITY)
-    return response.headers["link"] === undefined && rows.length >= limit
+    const isExpected = (shape.isOnEveryPage ?? !isFirst) || rows.length >= limit
+    return response.headers["link"] === undefined && isExpected
   },
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])

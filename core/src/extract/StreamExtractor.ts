@@ -7,6 +7,7 @@ import * as AccessCheck from "./AccessCheck.js"
 import * as EventLoop from "./EventLoop.js"
 import { type Checkpoint, DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest, type Page } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
+import { fingerprintOf } from "./PageFingerprint.js"
 import * as PageWalk from "./PageWalk.js"
 import { limitRejections } from "./RejectionLimit.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
@@ -55,10 +56,11 @@ const checkPages = <D, E, R>(
   interface Walked {
     readonly pages: number
     readonly rows: number
-    readonly previous: ReadonlyArray<D>
+    /** The fingerprints of the pages. One set that grows, because a copy per page would take quadratic time. */
+    readonly seen: Set<string>
     readonly checkpoint: Checkpoint | null
   }
-  const start: Walked = { pages: 0, rows: 0, previous: [], checkpoint: from }
+  const start: Walked = { pages: 0, rows: 0, seen: new Set(), checkpoint: from }
   type Checked = Effect.Effect<readonly [Walked, Emitted<D>], VendorError.BadPayload | VendorError.ServerError>
   return Stream.mapAccumEffect(emissions, start, (walked, emitted): Checked => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
@@ -67,14 +69,16 @@ const checkPages = <D, E, R>(
         new VendorError.ServerError({ endpoint, status: 200, detail: `ended after ${rows} of ${total} rows` })
       )
     if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
-    if (PageWalk.isSamePage(emitted.drafts, walked.previous)) return bad("repeated a page")
+    const fingerprint = fingerprintOf(emitted.drafts)
+    if (fingerprint !== null && walked.seen.has(fingerprint)) return bad("repeated a page")
+    if (fingerprint !== null) walked.seen.add(fingerprint)
     const pages = walked.pages + 1
     const rows = walked.rows + emitted.drafts.length
     const checkpoint = emitted.checkpoint ?? null
     const isDropped =
       ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
       ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
-    const next: Walked = { pages, rows, previous: emitted.drafts, checkpoint }
+    const next: Walked = { pages, rows, seen: walked.seen, checkpoint }
     const { total } = emitted
     if (from === null && total !== undefined && rows < total) return short(rows, total)
     const { total: _, ...rest } = emitted

@@ -11,7 +11,7 @@ const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" }
 const directory = (path: string): Answer => {
   if (path.startsWith("/groups?")) {
     const offset = Number(new URL(path, BASE_URL).searchParams.get("offset"))
-    return { body: { items: [group(offset === 0 ? "a/b" : "c")], total: 2 } }
+    return { body: { items: ["a/b", "c"].slice(offset, offset + 1).map(group), total: 2 } }
   }
   if (path.endsWith("/tags")) return { body: { tags: [{ label: "red" }] } }
   return { body: { items: [{ id: "u" }], next: null } }

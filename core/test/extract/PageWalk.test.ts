@@ -73,6 +73,12 @@ describe("PageWalk.pages", () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
+  it("fails on a page that is repeated after others, such as one of a cursor that begins again", async () => {
+    const { rows, failure } = await rowsOf((_, index) => body([{ id: index % 3 }, { id: "x" }], String(index)))
+    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
+    expect(rows).toHaveLength(6)
+  })
+
   it("accepts pages that only start and end alike", async () => {
     const { failure } = await rowsOf((_, index) => body(["a", index, "z"], index < 3 ? String(index) : null))
     expect(failure).toBeNull()
@@ -251,6 +257,43 @@ describe("PageWalk.pages", () => {
     const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
     const answers: ReadonlyArray<Answer> = [["a", "b"], ["c"]].map((rows) => ({ body: { rows, total: 2 } }))
     expect((await rowsOf((_, index) => answers[index] ?? {}, { pagination })).rows).toEqual(["a", "b", "c"])
+  })
+
+  /** For each page, whether the list may go on behind it although it ends there. */
+  const cutsOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) => {
+    const reading = Stream.runCollect(PageWalk.pages({ ...walk, pagination }, null))
+    const { exit } = await converse((_, index) => pages[index] ?? {}, reading)
+    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
+    return read.map(({ isCut = false }) => isCut)
+  }
+
+  it.each([
+    ["has no page", { body: { rows: [], total: 2 } }, false],
+    ["refuses", { status: 400 }, true],
+    ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }, true]
+  ])("proves no absence behind a full page only if the vendor %s", async (_, behind, isCut) => {
+    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    expect(await cutsOf(pagination, [{ body: { rows: ["a", "b"], total: 2 } }, behind])).toEqual([false, isCut])
+  })
+
+  it.each([202, 206])("proves no absence if the last answer is %s", async (status) => {
+    const pages = [
+      { status, body: { rows: ["a"], next: "2" } },
+      { status, body: { rows: ["b"], next: null } }
+    ]
+    expect(await cutsOf(walk.pagination, pages)).toEqual([false, true])
+  })
+
+  it("proves no absence if a Link header led to a page without one, or if every page has to have one", async () => {
+    const first = { body: ["a", "b"], headers: { link: `<${BASE_URL}/rows?after=b>; rel="next"` } }
+    const linked = { body: ["c"], headers: { link: `<${BASE_URL}/rows>; rel="self"` } }
+    const short = Pagination.linkHeader({ limit: 3 })
+    expect(await cutsOf(short, [first, { body: ["c"] }])).toEqual([false, true])
+    expect(await cutsOf(short, [first, linked])).toEqual([false, false])
+    expect(await cutsOf(short, [{ body: ["a"] }])).toEqual([false])
+    const linkedAlways = Pagination.linkHeader({ isOnEveryPage: true })
+    expect(await cutsOf(linkedAlways, [{ body: ["a"] }])).toEqual([true])
+    expect(await cutsOf(linkedAlways, [linked])).toEqual([false])
   })
 
   it("stops when its reader stops", async () => {

@@ -109,7 +109,7 @@ const walk = ({ pagination, vendor }: Kind, all: ReadonlyArray<number>, size: nu
     const { body, headers = {} } = vendor(all, size, parameters)
     const rows = shape.rows(body) ?? []
     seen.push(...rows)
-    const next = shape.next({ response: { status: 200, headers, body }, rows, query })
+    const next = shape.next({ response: { status: 200, headers, body }, rows, query, isFirst: pages === 0 })
     if (next === null) return seen
     query = "query" in next ? { ...query, ...next.query } : query
     parameters = "url" in next ? new URL(next.url).searchParams : asParameters(query)
@@ -150,7 +150,7 @@ describe("Pagination", () => {
     for (const { pagination } of kinds) {
       const shape = pagination(1)
       const rows = shape.rows(body)
-      shape.next({ response: { status: 200, headers: {}, body }, rows: rows ?? [], query: shape.query })
+      shape.next({ response: { status: 200, headers: {}, body }, rows: rows ?? [], query: shape.query, isFirst: true })
     }
   })
 })

@@ -110,12 +110,12 @@ export class ListServer {
     const { items, next } = this.#keyed(rows, asked, lies)
     const query = new URLSearchParams(asked.params)
     if (next !== null) query.set("after", next)
-    const link: Readonly<Record<string, string>> =
-      next === null ? {} : { link: `<${asked.address}?${query}>; rel="next"` }
+    const self = `<${asked.address}>; rel="self"`
+    const link = next === null ? self : `${self}, <${asked.address}?${query}>; rel="next"`
     const total: Readonly<Record<string, string>> = this.list.hasTotal
       ? { "x-total-count": String(this.#total(lies, rows.length)) }
       : {}
-    return ok({ items }, { ...link, ...total })
+    return ok({ items }, { link, ...total })
   }
 
   /** The rows from an index on, in a list that shifts; remembers what the walk has served. */

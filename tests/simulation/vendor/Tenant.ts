@@ -364,8 +364,10 @@ export class Tenant {
       else body["total"] = page.total
       if (shape.paging === "pageNumber") body["pages"] = Math.ceil(page.total / shape.pageSize)
     }
+    // As vendors do, each page links to the list itself, so that a page without a Link header is one that a proxy has changed.
+    if (usesHeader) headers["link"] = `<${address({})}>; rel="self"`
     if (page.next !== null) {
-      if (usesHeader) headers["link"] = `<${address(page.next)}>; rel="next"`
+      if (usesHeader) headers["link"] += `, <${address(page.next)}>; rel="next"`
       else if (isToken) body["next"] = page.next["after"]
       else body["next"] = address(page.next)
     }

@@ -1,5 +1,6 @@
-import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { oktaPages } from "../pagination.js"
 
 /** An application: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const OktaApplication = Schema.Struct({
@@ -54,7 +55,7 @@ const assignedUsers = Child.of<OktaApplication>()({
   id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, application: OktaApplication) =>
     toUserAssignment({ id }, application)
   ),
-  pagination: Pagination.linkHeader({ limit: 500 }),
+  pagination: oktaPages(500),
   permissions: ["okta.apps.read"],
   toRecord: toUserAssignment
 })
@@ -66,7 +67,7 @@ const assignedGroups = Child.of<OktaApplication>()({
   id: Child.relationId("id", RecordKind.IdpGroupAssignment, (id, application: OktaApplication) =>
     toGroupAssignment({ id }, application)
   ),
-  pagination: Pagination.linkHeader({ limit: 200 }),
+  pagination: oktaPages(200),
   permissions: ["okta.apps.read"],
   toRecord: toGroupAssignment
 })
@@ -76,7 +77,7 @@ export const applications = Extractor.make({
   record: RecordKind.IdpApplication,
   endpoint: "/api/v1/apps",
   row: OktaApplication,
-  pagination: Pagination.linkHeader({ limit: 200 }),
+  pagination: oktaPages(200),
   permissions: ["okta.apps.read"],
   children: [assignedUsers, assignedGroups],
   toRecord: toIdpApplication

@@ -1,5 +1,6 @@
-import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { oktaPages } from "../pagination.js"
 
 /** A group: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const OktaGroup = Schema.Struct({
@@ -44,7 +45,7 @@ const members = Child.of<OktaGroup>()({
   endpoint: "/api/v1/groups/{id}/users",
   row: OktaMember,
   id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: OktaGroup) => toMembership({ id }, group)),
-  pagination: Pagination.linkHeader({ limit: 1000 }),
+  pagination: oktaPages(1000),
   permissions: ["okta.groups.read"],
   toRecord: toMembership
 })
@@ -54,7 +55,7 @@ export const groups = Extractor.make({
   record: RecordKind.IdpGroup,
   endpoint: "/api/v1/groups",
   row: OktaGroup,
-  pagination: Pagination.linkHeader({ limit: 200 }),
+  pagination: oktaPages(200),
   permissions: ["okta.groups.read"],
   children: [members],
   toRecord: toIdpGroup

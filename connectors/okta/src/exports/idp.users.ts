@@ -1,5 +1,6 @@
 import { Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { oktaPages } from "../pagination.js"
 
 /** A user: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
 export const OktaUser = Schema.Struct({
@@ -145,7 +146,7 @@ export const users = Extractor.make({
   record: RecordKind.IdpUser,
   endpoint: "/api/v1/users",
   row: OktaUser,
-  pagination: Pagination.linkHeader({ limit: 200 }),
+  pagination: oktaPages(200),
   permissions: ["okta.users.read"],
   // The unfiltered list leaves out deprovisioned users.
   queries: [{}, { filter: 'status eq "DEPROVISIONED"' }],
