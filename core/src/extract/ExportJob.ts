@@ -162,7 +162,7 @@ export const pages = (
       )
       const end: WalkedPage = { rows: [], after: null, delta: null }
       const all = Stream.make(begun).pipe(
-        Stream.concat(Stream.flatMap(chunks, (pieces) => Stream.fromIterable(pieces))),
+        Stream.concat(Stream.mapConcat(chunks, (pieces) => pieces)),
         Stream.concat(Stream.make(end))
       )
       return known === null ? all : Stream.mapError(all, asExpired)

@@ -58,10 +58,7 @@ const walkFrom = <Row>(options: Checked<Row>, request: ExtractRequest, bases: nu
     exportJob === undefined
       ? PageWalk.pages(walkOf(options, lists), from)
       : ExportJob.pages(exportJob, lists[0] ?? {}, from)
-  return Stream.mapAccum(pages, from, (before, page): readonly [PageWalk.Position | null, WalkStep] => [
-    page.after,
-    { page, before }
-  ])
+  return { from, pages }
 }
 
 /** What the pages of one run share. */
@@ -153,13 +150,11 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
   const { children } = options
   const readPage = readListPage(options, kinds, readRow)
 
-  const pagesOf = (step: WalkStep, request: ExtractRequest, context: RunContext) =>
+  const wholePage = (page: PageWalk.WalkedPage, request: ExtractRequest, context: RunContext) =>
+    Effect.map(readPage(page, context), ({ batches }) => withUnread(lastPart(page, batches, request, options), context))
+  const pageInParts = (step: WalkStep, request: ExtractRequest, context: RunContext) =>
     Stream.unwrap(
-      Effect.map(readPage(step.page, context), (listPage) =>
-        children.length > 0
-          ? inParts(step, listPage, options, request, context)
-          : Stream.make<[Page]>(withUnread(lastPart(step.page, listPage.batches, request, options), context))
-      )
+      Effect.map(readPage(step.page, context), (listPage) => inParts(step, listPage, options, request, context))
     )
 
   return (request: ExtractRequest) =>
@@ -167,9 +162,14 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
         const cache = LookupCache.make(isWholeScan(request))
         const context = { owner: request.owner, cache, missing: MissingParents.make() }
-        return Stream.flatMap(walkFrom(options, request, furtherBaseUrls.length + 1), (step) =>
-          pagesOf(step, request, context)
-        )
+        const { from, pages } = walkFrom(options, request, furtherBaseUrls.length + 1)
+        // A stream per page costs more than most pages, so only those with lists below them get one.
+        if (children.length === 0) return Stream.mapEffect(pages, (page) => wholePage(page, request, context))
+        const steps = Stream.mapAccum(pages, from, (before, page): readonly [PageWalk.Position | null, WalkStep] => [
+          page.after,
+          { page, before }
+        ])
+        return Stream.flatMap(steps, (step) => pageInParts(step, request, context))
       })
     )
 }

@@ -1,4 +1,4 @@
-import { Effect, Either, Stream } from "effect"
+import { Effect, Either } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
@@ -62,16 +62,11 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
 
 /** Reads the rows of an answer; `onPage` runs for each of its pages. */
 const rowsOf = (lookup: Lookup.Any, walk: PageWalk.Walk, onPage: (page: PageWalk.WalkedPage) => void) =>
-  PageWalk.pages(walk, null).pipe(
-    Stream.tap((page) => Effect.sync(() => onPage(page))),
-    Stream.mapConcat((page) => page.rows),
-    Stream.runCollect,
-    Effect.flatMap((rows) =>
-      Either.mapLeft(Either.all([...rows].map(lookup.readRow)), (issues) => {
-        const detail = `returned an unreadable row: ${issues.join(", ")}`
-        return new VendorError.BadPayload({ endpoint: lookup.endpoint, status: 200, detail })
-      })
-    )
+  Effect.flatMap(PageWalk.collect(walk, onPage), (rows) =>
+    Either.mapLeft(Either.all(rows.map(lookup.readRow)), (issues) => {
+      const detail = `returned an unreadable row: ${issues.join(", ")}`
+      return new VendorError.BadPayload({ endpoint: lookup.endpoint, status: 200, detail })
+    })
   )
 
 const refused = (lookup: Lookup.Any, error: VendorError.VendorError): Answer & { readonly _tag: "Refused" } => ({

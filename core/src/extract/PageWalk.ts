@@ -1,4 +1,4 @@
-import { Array as Arr, Effect, Option, Stream } from "effect"
+import { Array as Arr, Chunk, Effect, Option, Stream } from "effect"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
@@ -248,28 +248,49 @@ export const piecesOf = (page: WalkedPage, before: Position): ReadonlyArray<Walk
   )
 }
 
+/** The state of a walk before its first page. */
+const beginAt = (position: Position): State => {
+  const tally = position.tally ?? ListTally.begin(position.next === null)
+  return { position, pages: 0, list: newList(), tally }
+}
+
 /** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
 export const pages = (
   walk: Walk,
   from: Position | null
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.suspend(() => {
-    const position = from ?? { list: 0, next: null }
-    const tally = position.tally ?? ListTally.begin(position.next === null)
-    const initial: State = { position, pages: 0, list: newList(), tally }
+    const initial = beginAt(from ?? { list: 0, next: null })
     // The position before the page, as a later run may resume it.
-    let before = position
-    return Stream.paginateEffect(initial, (state) =>
-      Effect.map(step(walk, state, from !== null), ({ page, state: following }) => {
-        const pieces = piecesOf(page, before)
+    let before = initial.position
+    return Stream.paginateChunkEffect(initial, (state) =>
+      Effect.map(Effect.zipLeft(step(walk, state, from !== null), EventLoop.pause), ({ page, state: following }) => {
+        const pieces = Chunk.fromIterable(piecesOf(page, before))
         before = page.after ?? before
-        return [pieces, Option.fromNullable(following)] as [ReadonlyArray<WalkedPage>, Option.Option<State>]
+        return [pieces, Option.fromNullable(following)] as const
       })
-    ).pipe(
-      Stream.flatMap((pieces) =>
-        Stream.mapEffect(Stream.fromIterable(pieces), (piece) => Effect.as(EventLoop.pause, piece))
-      )
     )
+  })
+
+/**
+ * Reads every page of a short list from its start and returns them all; `onPage` runs for each. It fails as `pages` does.
+ *
+ * Rows have lookups by the thousand, and a stream for each would cost more than its request.
+ */
+export const collect = (
+  walk: Walk,
+  onPage: (page: WalkedPage) => void
+): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const rows: Array<ReadonlyArray<unknown>> = []
+    for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
+      const { page, state: following }: Step = yield* step(walk, state, false)
+      onPage(page)
+      rows.push(page.rows)
+      yield* EventLoop.pause
+      state = following
+    }
+    return rows.flat()
   })
 
 /** The statuses with which vendors refuse a page size. */

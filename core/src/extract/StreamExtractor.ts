@@ -39,7 +39,7 @@ const piecesOf = <D>(emitted: Emitted<D>, before: Checkpoint | null): ReadonlyAr
 const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, from: Checkpoint | null) =>
   emissions.pipe(
     Stream.mapAccum(from, (before, emitted) => [emitted.checkpoint ?? before, piecesOf(emitted, before)] as const),
-    Stream.flatMap((pieces) => Stream.fromIterable(pieces)),
+    Stream.mapConcat((pieces) => pieces),
     Stream.tap(() => EventLoop.pause)
   )
 

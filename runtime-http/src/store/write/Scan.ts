@@ -1,5 +1,5 @@
 import type { Extractor, HeldBackReason } from "@tributary/core"
-import { Effect, Ref, Stream } from "effect"
+import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import * as Pieces from "./Pieces.js"
 
@@ -97,17 +97,30 @@ export interface CompleteScan {
 /**
  * Stores page after page, in pieces, and returns the proof when the vendor's list has ended; a failure yields no proof.
  *
- * `write` stores one piece in one transaction.
+ * `write` stores one piece in one transaction. Meanwhile the next page is read, but no further one, so that a slow store slows the source down.
  */
 export const storePages = <E, R, E2, R2>(
   scan: Scan,
   pages: Stream.Stream<Extractor.Page, E, R>,
   write: (piece: Extractor.Page) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<CompleteScan, E | E2, R | R2> =>
-  Effect.gen(function* () {
-    const total = yield* Ref.make<number | null>(null)
-    yield* Stream.runForEach(pages, (page) =>
-      Effect.zipRight(Effect.forEach(Pieces.of(page), write, { discard: true }), Ref.set(total, page.total ?? null))
-    )
-    return { [seal]: true as const, scan, total: yield* Ref.get(total) }
-  })
+  Effect.scoped(
+    Effect.gen(function* () {
+      let total: number | null = null
+      const pull = yield* Stream.toPull(pages)
+      const readNext = Effect.forkScoped(Effect.either(pull))
+      let reading = yield* readNext
+      for (;;) {
+        const read = yield* Fiber.join(reading)
+        if (Either.isLeft(read)) {
+          if (Option.isSome(read.left)) return yield* Effect.fail(read.left.value)
+          return { [seal]: true as const, scan, total }
+        }
+        reading = yield* readNext
+        for (const page of read.right) {
+          yield* Effect.forEach(Pieces.of(page), write, { discard: true })
+          total = page.total ?? null
+        }
+      }
+    })
+  )

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql"
 import { type Extractor, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
-import { Cause, Effect, Option, Ref, Stream } from "effect"
+import { Cause, Effect, Option, Ref } from "effect"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
@@ -20,9 +20,6 @@ export interface ExtractorRun {
   /** Filled by the run. */
   readonly progress: ExtractorProgress
 }
-
-/** Reads one page while the previous one is being stored. */
-const PAGES_AHEAD = 1
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
@@ -55,9 +52,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     // If the database does not answer, the lists are read again.
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())
-    const pages = extractor
-      .pages({ owner, since, checkpoint, delta, completedParents })
-      .pipe(Stream.provideService(VendorHttp.VendorHttp, http), Stream.buffer({ capacity: PAGES_AHEAD }))
+    const pages = extractor.pages({ owner, since, checkpoint, delta, completedParents })
     const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {
         addRejections(progress, piece)
@@ -67,7 +62,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         progress.hasAdvanced ||= isProgress(piece, scan)
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
       })
-    )
+    ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
