@@ -73,6 +73,27 @@ const SHUTDOWN_GRACE = Duration.seconds(1)
 const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
   Layer.merge(Logger.json, Logger.minimumLogLevel(level))
 
+/**
+ * Refuses to make a key for a database server: the key would be lost with the folder of a redeployed container, and all stored credentials
+ * with it.
+ */
+const checkMasterKey = ({
+  databaseUrl,
+  dataDir,
+  masterKey
+}: RuntimeConfig.RuntimeConfig): Effect.Effect<void, MasterKeys.MasterKeysError> =>
+  databaseUrl === null || masterKey !== null
+    ? Effect.void
+    : Effect.fail(
+        new MasterKeys.MasterKeysError({
+          message:
+            "TRIBUTARY_MASTER_KEY is not set, and a Postgres server (DATABASE_URL) needs a key that outlives this process. " +
+            'Make one with: echo "key-1:$(openssl rand -base64 32)". Set it in every process as TRIBUTARY_MASTER_KEY, or name a file that contains it in ' +
+            "TRIBUTARY_MASTER_KEY_FILE, and keep a copy apart from the database. If a former version made a key in the data folder, set " +
+            `TRIBUTARY_MASTER_KEY_FILE=${MasterKeyFile.pathIn(dataDir)}.`
+        })
+      )
+
 /** Checks the master keys against the database before the runtime serves a request or encrypts anything. */
 const vault = ({
   masterKey,
@@ -157,6 +178,7 @@ export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, Run
     Effect.gen(function* () {
       const config = options.config ?? (yield* RuntimeConfig.load)
       yield* checkRateLimits(options.connectors, config)
+      yield* checkMasterKey(config)
       return assemble(options.connectors, config)
     })
   )

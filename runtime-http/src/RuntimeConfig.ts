@@ -11,6 +11,7 @@ import {
   Option,
   type Redacted
 } from "effect"
+import * as SecretSetting from "./SecretSetting.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as RateCaps from "./vendor/RateCaps.js"
 
@@ -30,13 +31,13 @@ export interface RuntimeConfig {
   readonly baseUrls: ReadonlyArray<string>
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string
-  /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. */
+  /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
   readonly databaseUrl: Redacted.Redacted | null
   /** `TRIBUTARY_DATABASE_CONNECTIONS` (20): how many connections this process opens to the Postgres server, at most. */
   readonly databaseConnections: number
-  /** `TRIBUTARY_DATA_DIR` (.tributary): the folder of the embedded database, and of the master key when `TRIBUTARY_MASTER_KEY` is not set. */
+  /** `TRIBUTARY_DATA_DIR` (.tributary): the folder of the embedded database, and of its master key when `TRIBUTARY_MASTER_KEY` is not set. */
   readonly dataDir: string
-  /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value. */
+  /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value; without it, only the embedded database starts, with a key in its folder. `TRIBUTARY_MASTER_KEY_FILE` names a file that contains it. */
   readonly masterKey: Redacted.Redacted | null
   /** `TRIBUTARY_ALLOW_LOOPBACK` (false): whether connections may call addresses on this machine; for vendor simulators. */
   readonly allowLoopback: boolean
@@ -79,8 +80,6 @@ const within = (name: string, config: Config.Config<number>, low: number, high: 
 const integer = (name: string, fallback: number, low: number, high: number) =>
   within(name, Config.integer(name).pipe(Config.withDefault(fallback)), low, high)
 
-const optionalSecret = (name: string) => Config.redacted(name).pipe(Config.option, Config.map(Option.getOrNull))
-
 const isBaseUrl = (text: string): boolean => URL.canParse(text) && /\/v1$/.test(text)
 
 const levels = ["All", "Trace", "Debug", "Info", "Warning", "Error", "Fatal", "None"] as const
@@ -102,10 +101,10 @@ const settings = Config.all({
       validation: (name: string) => /^[a-z0-9][a-z0-9-]{0,62}$/.test(name)
     })
   ),
-  databaseUrl: optionalSecret("DATABASE_URL"),
+  databaseUrl: SecretSetting.optional("DATABASE_URL"),
   databaseConnections: integer("TRIBUTARY_DATABASE_CONNECTIONS", 20, 4, 500),
   dataDir: Config.nonEmptyString("TRIBUTARY_DATA_DIR").pipe(Config.withDefault(".tributary")),
-  masterKey: optionalSecret("TRIBUTARY_MASTER_KEY"),
+  masterKey: SecretSetting.optional("TRIBUTARY_MASTER_KEY"),
   allowLoopback: Config.boolean("TRIBUTARY_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
   allowPrivate: Config.boolean("TRIBUTARY_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
   hostOverrides: Config.string("TRIBUTARY_HOST_OVERRIDES").pipe(

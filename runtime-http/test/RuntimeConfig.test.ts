@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
 
@@ -63,5 +67,54 @@ describe("the settings", () => {
     const said = JSON.stringify(read)
     expect(said).toContain(name)
     expect(said).not.toMatch(/canary|bWFzdGVy/)
+  })
+})
+
+describe("a secret setting that a file holds", () => {
+  let folder = ""
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "tributary-"))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const names = Object.entries(secrets)
+  const members = { DATABASE_URL: "databaseUrl", TRIBUTARY_MASTER_KEY: "masterKey" } as const
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  it("is each setting that is kept redacted", () => {
+    const read = Settings.load(secrets)
+    const redacted = Object.entries(read._tag === "Right" ? read.right : {}).filter(([, value]) =>
+      Redacted.isRedacted(value)
+    )
+    expect(redacted.map(([member]) => member).sort()).toEqual(Object.values(members).sort())
+  })
+
+  it.each(names)("%s is read from it without the newline at its end", (name, secret) => {
+    for (const end of ["", "\n", "\r\n"]) {
+      const read = Settings.load({ [`${name}_FILE`]: file("secret", secret + end) })
+      expect(read).toMatchObject({ _tag: "Right" })
+      const value = read._tag === "Right" ? read.right[members[name as keyof typeof members]] : null
+      expect(value === null ? null : Redacted.value(value)).toBe(secret)
+    }
+  })
+
+  it.each(names)("%s and its file cannot both be set", (name, secret) => {
+    const said = JSON.stringify(Settings.load({ [name]: secret, [`${name}_FILE`]: file("secret", secret) }))
+    expect(said).toContain(`${name} and ${name}_FILE are both set`)
+    expect(said).not.toMatch(/canary|bWFzdGVy/)
+  })
+
+  it.each(names)("%s_FILE must name a file that can be read and is not empty", (name) => {
+    const problems = { [join(folder, "missing")]: "ENOENT", [folder]: "EISDIR", [file("empty", "\n")]: "is empty" }
+    for (const [path, problem] of Object.entries(problems)) {
+      const read = Settings.load({ [`${name}_FILE`]: path })
+      expect(read).toMatchObject({ _tag: "Left", left: { _tag: "SettingsError" } })
+      expect(JSON.stringify(read)).toContain(`${name}_FILE`)
+      expect(JSON.stringify(read)).toContain(problem)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { HttpServer } from "@effect/platform"
 import type { Connector } from "@tributary/core"
 import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
 import { ConfigProvider, Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
+import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
 import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import { until } from "./Wait.js"
 
@@ -58,7 +59,7 @@ const databaseIn = async (
     return {}
   }
   const url = await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: true }), scope))
-  return { DATABASE_URL: Redacted.value(url) }
+  return { DATABASE_URL: Redacted.value(url), TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate()) }
 }
 
 /** Starts a runtime with these connectors. */
