@@ -11,7 +11,7 @@ export class Cleanups {
   /** Undoes everything, the last first. */
   async run(journal: Journal): Promise<void> {
     for (const cleanup of this.#all.splice(0).reverse()) {
-      await cleanup().catch((error: unknown) => journal.event(`cleaning up failed: ${String(error)}`))
+      await cleanup().catch((error: unknown) => journal.broken("nothing stays behind", String(error)))
     }
   }
 }

@@ -1,28 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Cleanups } from "./Cleanups.js"
+import * as Coverage from "./check/Coverage.js"
 import * as Deletions from "./check/Deletions.js"
 import * as Jobs from "./check/Jobs.js"
 import * as Store from "./check/Store.js"
 import * as Totals from "./check/Totals.js"
 import * as Plan from "./disturb/Plan.js"
-import type { Journal } from "./Journal.js"
 import * as Syncs from "./load/Syncs.js"
 import * as Tickets from "./load/Tickets.js"
 import type { Options } from "./Options.js"
-import * as Random from "./Random.js"
-import * as Stage from "./Stage.js"
+import type { Stage } from "./Stage.js"
 import { Readers } from "./watch/Readers.js"
 import { nameOf, ofConnection, type Target } from "./watch/Target.js"
 
 const STOP_LIMIT_MILLIS = 60_000
 /** How much of the run is left for the quiet time at its end. */
-const QUIET_SECS = { short: 40, long: 80 }
+const QUIET_SECS = { short: 65, long: 80 }
 /** How long a busy machine may take for it. */
 const MAX_QUIET_SECS = 420
 const MAX_ROUGH_SECS = 60
 const MAX_PAUSE_MILLIS = 2_500
 const CHANGE_MILLIS = 60
 const LOOK_MILLIS = 2_000
+const SERVING_LOOK_MILLIS = 50
+/** A server starts in a few seconds; a busy machine takes longer. */
+const MAX_DOWN_MILLIS = 180_000
 /** A list without a total needs two complete scans to prove that a record is gone. */
 const ROUNDS = 3
 /** The long list has a total, and one scan of it costs as much as a hundred others; the first round may resume a scan. */
@@ -31,7 +32,7 @@ const BULK_ROUNDS = 2
 const isBulk = ({ customer }: Target): boolean => customer.vendor === "CHAOS_BULK"
 
 /** Keeps everybody busy until `isStopped`: the vendors change, jobs and tickets are requested, totals and memory are watched. */
-const keepBusy = (stage: Stage.Stage, readers: Readers, isStopped: () => boolean): Promise<unknown> => {
+const keepBusy = (stage: Stage, readers: Readers, isStopped: () => boolean): Promise<unknown> => {
   const { api, checker, connections, desks, fleet, journal, organization, random } = stage
   const changes = async () => {
     const dice = random.fork("changes")
@@ -60,23 +61,32 @@ const keepBusy = (stage: Stage.Stage, readers: Readers, isStopped: () => boolean
   return Promise.all([changes(), looks(), readers.run(), syncs, Tickets.run(api, desks, journal, isStopped)])
 }
 
-/** Lets one thing after another go wrong. */
-const disturb = async (stage: Stage.Stage, options: Options, until: number): Promise<void> => {
-  const { desks, fleet, mischief, random } = stage
+/** Lets one thing after another go wrong: each at least once, and then more of them until the time is over. */
+const disturb = async (stage: Stage, options: Options, until: number): Promise<void> => {
+  const { desks, fleet, journal, mischief, random, writes } = stage
   mischief.isRough = true
   for (const { vendor } of desks) Tickets.misbehave(vendor, random.fork("tickets"))
-  const dice = random.fork("pauses")
-  for (const disturbance of Plan.make(random.fork("plan"), options)) {
+  const [dice, plan] = [random.fork("pauses"), random.fork("plan")]
+  const next = async (disturbance: Plan.Disturbance) => {
     // Nothing can be disturbed before a server runs again.
-    while (fleet.serving().length === 0 && Date.now() < until) await sleep(LOOK_MILLIS / 10)
-    if (Date.now() >= until) break
+    const giveUpAt = Date.now() + MAX_DOWN_MILLIS
+    while (fleet.serving().length === 0) {
+      if (Date.now() > giveUpAt) throw new Error(`No server has taken requests for ${MAX_DOWN_MILLIS / 1_000} s.`)
+      await sleep(SERVING_LOOK_MILLIS)
+    }
     await disturbance(stage)
     await sleep(dice.between(0, MAX_PAUSE_MILLIS))
   }
+  for (const disturbance of Plan.once(plan, options)) await next(disturbance)
+  const more = Plan.endless(plan)
+  while (Date.now() < until) await next(more.next().value)
+  const { all, killed } = await writes.coverage()
+  journal.peak("kills: different moments of writes", killed)
+  journal.peak("kills: all moments of the writes that were made", all)
 }
 
 /** The connections, and how many jobs of each to wait for. */
-const pulled = ({ connections }: Stage.Stage, rounds: number, bulkRounds: number): ReadonlyArray<Jobs.Pulled> =>
+const pulled = ({ connections }: Stage, rounds: number, bulkRounds: number): ReadonlyArray<Jobs.Pulled> =>
   [...connections].map(([id, { name, vendor }]) => ({
     id,
     name,
@@ -89,7 +99,7 @@ const after = (seconds: number): (() => boolean) => {
 }
 
 /** Lets every connection run a job to its end while its vendor still lies and changes, but no process dies any more. */
-const finishRough = async (stage: Stage.Stage): Promise<void> => {
+const finishRough = async (stage: Stage): Promise<void> => {
   const { api, fleet, observer, organization } = stage
   const giveUp = after(MAX_ROUGH_SECS)
   await Promise.all(fleet.slots.map((slot) => fleet.untilServing(slot, giveUp)))
@@ -97,16 +107,19 @@ const finishRough = async (stage: Stage.Stage): Promise<void> => {
 }
 
 /** Waits until the servers have made up for everything, with every vendor healthy. */
-const settle = async (stage: Stage.Stage): Promise<void> => {
+const settle = async (stage: Stage): Promise<void> => {
   const { api, journal, observer, organization } = stage
   const giveUp = after(MAX_QUIET_SECS)
   const connections = pulled(stage, ROUNDS, BULK_ROUNDS)
-  Jobs.checkEnds(await Jobs.rounds(api, observer, { organization, connections, giveUp }), journal)
-  await Tickets.settle(observer, journal, giveUp)
+  const [ended] = await Promise.all([
+    Jobs.rounds(api, observer, { organization, connections, giveUp }),
+    Tickets.settle(observer, journal, giveUp)
+  ])
+  Jobs.checkEnds(ended, journal)
 }
 
 /** Compares everything that the servers show, and everything that was noted on the way, with what the vendors held. */
-const verify = async (stage: Stage.Stage, targets: ReadonlyArray<Target>, readers: Readers): Promise<void> => {
+const verify = async (stage: Stage, targets: ReadonlyArray<Target>, readers: Readers): Promise<void> => {
   const { api, connections, desks, journal, observer } = stage
   await readers.catchUp()
   await Store.check(api, targets, readers, journal)
@@ -122,10 +135,9 @@ const verify = async (stage: Stage.Stage, targets: ReadonlyArray<Target>, reader
 }
 
 /** Runs until the time is over, and checks every promise; what is broken is in the journal. */
-export const run = async (options: Options, root: string, journal: Journal, cleanups: Cleanups): Promise<void> => {
+export const run = async (stage: Stage, options: Options): Promise<void> => {
   const quietAt = Date.now() + (options.seconds - (options.isShort ? QUIET_SECS.short : QUIET_SECS.long)) * 1_000
-  const stage = await Stage.set(options, root, journal, Random.make(options.seed), cleanups)
-  const { connections, desks, fleet, mischief } = stage
+  const { connections, desks, fleet, journal, mischief, observer } = stage
   const targets = [...connections].flatMap(([id, customer]) => ofConnection(id, customer))
   const readers = new Readers(stage.api, journal, targets, isBulk)
   let isQuiet = false
@@ -140,9 +152,11 @@ export const run = async (options: Options, root: string, journal: Journal, clea
   for (const { vendor } of desks) Tickets.behave(vendor)
   readers.stop()
   await busy
+  await fleet.whileAllAreDown(STOP_LIMIT_MILLIS, () => Tickets.endLeases(observer))
   await settle(stage)
   journal.event("every job has ended")
   await verify(stage, targets, readers)
+  if (!options.isShort) Coverage.check(journal)
 
   await Promise.all(fleet.slots.map((slot) => fleet.stop(slot, STOP_LIMIT_MILLIS)))
   for (const pid of fleet.leftOver()) journal.broken("no process is left over", `process ${pid}`)

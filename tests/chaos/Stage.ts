@@ -9,7 +9,7 @@ import type { Desk } from "./load/Tickets.js"
 import type { Options } from "./Options.js"
 import { Fleet } from "./processes/Fleet.js"
 import * as Installation from "./processes/Installation.js"
-import * as Postgres from "./processes/Postgres.js"
+import { Postgres } from "./processes/Postgres.js"
 import type { Random } from "./Random.js"
 import { Customer } from "./vendor/Customer.js"
 import { Mischief } from "./vendor/Mischief.js"
@@ -17,6 +17,7 @@ import * as VendorServer from "./vendor/VendorServer.js"
 import { Api } from "./watch/Api.js"
 import { Observer } from "./watch/Observer.js"
 import * as Triggers from "./watch/Triggers.js"
+import { Writes } from "./watch/Writes.js"
 
 /** Everything that takes part in a run. */
 export interface Stage {
@@ -25,8 +26,10 @@ export interface Stage {
   readonly observer: Observer
   /** A session of its own for checks, because the other one holds a lock at times. */
   readonly checker: Observer
+  /** Where processes can be killed. */
+  readonly writes: Writes
   /** Null if the run uses a server that it must not stop. */
-  readonly postgres: Postgres.Postgres | null
+  readonly postgres: Postgres | null
   readonly vendor: VendorServer.VendorServer
   readonly mischief: Mischief
   readonly organization: string
@@ -86,13 +89,13 @@ export const set = async (
   random: Random,
   cleanups: Cleanups
 ): Promise<Stage> => {
-  const postgres = options.database === null ? await Postgres.start(root) : null
-  if (postgres !== null) cleanups.add(postgres.remove)
-  const installation = await Installation.create(options.database ?? postgres?.url ?? "")
+  const postgres = options.database === null ? new Postgres(root) : null
+  if (postgres !== null) cleanups.add(() => postgres.remove())
+  const installation = await Installation.create(options.database ?? (await postgres?.start()) ?? "")
   if (postgres === null) cleanups.add(installation.remove)
   const [observer, checker] = [new Observer(installation.url), new Observer(installation.url)]
   cleanups.add(() => Promise.all([observer.close(), checker.close()]))
-  await Triggers.install(observer)
+  const writes = new Writes(observer, await Triggers.install(observer), random.fork("writes"))
 
   const fleet = await startFleet(installation, options, journal, cleanups)
   journal.event(`${SERVERS} servers run`)
@@ -127,6 +130,7 @@ export const set = async (
     api,
     observer,
     checker,
+    writes,
     postgres,
     vendor,
     mischief,

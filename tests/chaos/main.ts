@@ -5,15 +5,16 @@ import { fileURLToPath } from "node:url"
 import { Cleanups } from "./Cleanups.js"
 import * as Journal from "./Journal.js"
 import * as Options from "./Options.js"
+import * as Random from "./Random.js"
 import { run } from "./Run.js"
+import * as Stage from "./Stage.js"
 import * as Summary from "./Summary.js"
 
-/** Rejects when somebody stops the run. */
-const interruption = (): Promise<never> =>
+/** Rejects when somebody stops the run, or when something in this process fails that nobody waits for. */
+const abortion = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => reject(new Error(`The run was stopped by ${signal}.`)))
-    }
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener("abort", () => reject(signal.reason))
   })
 
 /** Writes what the servers have printed to a folder. */
@@ -24,14 +25,16 @@ const saveLogs = async (folder: string, logs: ReadonlyMap<string, string>): Prom
 }
 
 /** Runs the chaos; returns the exit code. `root` is the folder of the repository. */
-export const main = async (args: ReadonlyArray<string>, root: URL): Promise<number> => {
+export const main = async (args: ReadonlyArray<string>, root: URL, signal: AbortSignal): Promise<number> => {
   const options = Options.parse(args)
   const startedAt = Date.now()
   const journal = Journal.make((text) => console.log(text))
   const cleanups = new Cleanups()
   journal.event(`seed ${options.seed}, ${options.seconds} s`)
   try {
-    await Promise.race([run(options, fileURLToPath(root), journal, cleanups), interruption()])
+    // Not stopped halfway, so that everything that it starts has its cleanup.
+    const stage = await Stage.set(options, fileURLToPath(root), journal, Random.make(options.seed), cleanups)
+    await Promise.race([run(stage, options), abortion(signal)])
   } catch (error) {
     journal.broken("the run comes to its end", error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
@@ -42,7 +45,9 @@ export const main = async (args: ReadonlyArray<string>, root: URL): Promise<numb
   if (broken.length > 0) {
     console.log(`Broken promises (--seed ${options.seed}):\n${broken.map((text) => `  - ${text}`).join("\n")}\n`)
   }
-  const folder = options.logs ?? (broken.length > 0 ? join(tmpdir(), `tributary-chaos-logs-${options.seed}`) : null)
+  const wasStopped = typeof signal.reason === "string"
+  const needsLogs = broken.length > 0 && !wasStopped
+  const folder = options.logs ?? (needsLogs ? join(tmpdir(), `tributary-chaos-logs-${options.seed}`) : null)
   if (folder !== null) await saveLogs(folder, journal.logs())
   console.log(Summary.line(options, journal, (Date.now() - startedAt) / 1_000))
   return broken.length === 0 ? 0 : 1

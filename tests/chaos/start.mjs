@@ -7,6 +7,11 @@ const here = new URL("./", import.meta.url)
 const root = new URL("../../", here)
 const folder = fileURLToPath(new URL(`node_modules/.cache/tributary/chaos-${process.pid}`, root))
 
+// The run cleans up before it ends. A signal can arrive twice: from the terminal, and from npm.
+const stopped = new AbortController()
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stopped.abort(`stopped by ${name}`))
+for (const name of ["uncaughtException", "unhandledRejection"]) process.on(name, (error) => stopped.abort(error))
+
 await mkdir(folder, { recursive: true })
 let code = 1
 try {
@@ -26,8 +31,9 @@ try {
       options.conditions = ["@tributary/source"]
     }
   })
+  stopped.signal.throwIfAborted()
   const { main } = await import(pathToFileURL(`${folder}/main.js`).href)
-  code = await main([...process.argv.slice(2), "--server", `${folder}/server.js`], root)
+  code = await main([...process.argv.slice(2), "--server", `${folder}/server.js`], root, stopped.signal)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
 } finally {

@@ -79,7 +79,7 @@ export const lists = {
     list(RecordKind.IdpPolicy, "since", { size: 90, limit: 20 }),
     list(RecordKind.Vulnerability, "export", { size: 120, limit: 40 })
   ],
-  CHAOS_BULK: [list(RecordKind.IdpApplication, "single", { size: 30_000, limit: 30_000, total: true })]
+  CHAOS_BULK: [list(RecordKind.IdpApplication, "single", { size: 30_500, limit: 30_500, total: true })]
 } as const satisfies Readonly<Record<string, ReadonlyArray<List>>>
 
 /** The vendors that the stand-in plays. */

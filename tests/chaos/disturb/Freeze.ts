@@ -1,30 +1,34 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import * as Syncs from "../load/Syncs.js"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
-/** Locks on shards expire after 10 seconds; the other process then claims within a second or two. */
-const LIMIT_MILLIS = 25_000
+/** Locks on shards expire after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */
+const LIMIT_MILLIS = 60_000
 const LOOK_MILLIS = 200
-const WAIT_FOR_OWNER_MILLIS = 5_000
+const WAIT_FOR_OWNER_MILLIS = 15_000
 
 const owned = "select connection_id as id from schedule where run_by like $1"
 
 /** Freezes a process that runs a job until another process has taken the job over, then lets it go on. */
-export const owner = async ({ fleet, journal, observer, random }: Stage): Promise<void> => {
+export const owner = async (stage: Stage): Promise<void> => {
+  const { fleet, journal, observer, random } = stage
   const jobsOf = async (slot: Slot) =>
     (await observer.query<{ readonly id: string }>(owned, [`${slot.process?.runner}/%`])) ?? []
   const findOwner = async (): Promise<Slot | null> => {
-    for (const slot of random.shuffled(fleet.serving())) if ((await jobsOf(slot)).length > 0) return slot
+    const serving = random.shuffled(fleet.serving())
+    // Somebody has to be there who takes over.
+    if (serving.length >= 2) for (const slot of serving) if ((await jobsOf(slot)).length > 0) return slot
     return null
   }
   const giveUpAt = Date.now() + WAIT_FOR_OWNER_MILLIS
   let slot = await findOwner()
   while (slot === null && Date.now() < giveUpAt) {
+    await Syncs.some(stage)
     await sleep(LOOK_MILLIS / 10)
     slot = await findOwner()
   }
-  if (slot === null || fleet.serving().length < 2)
-    return journal.event("no freeze: no process has both a job and a deputy")
+  if (slot === null) return journal.event("no freeze: no process has both a job and a deputy")
   const { process } = slot
   if (process === null) return
   process.signal("SIGSTOP")
@@ -42,5 +46,6 @@ export const owner = async ({ fleet, journal, observer, random }: Stage): Promis
   const taken = left === 0 ? "all of which were taken over" : `of which ${left} were not taken over`
   journal.event(`SIGSTOP  ${slot.name} for ${seconds} s, with ${jobs.length} jobs, ${taken}`)
   journal.count("freezes: SIGSTOP and SIGCONT")
+  if (jobs.length > 0 && left === 0) journal.count("freezes: jobs taken over", jobs.length)
   if (left > 0) journal.broken("the jobs of a frozen process are taken over", `${left} were not within ${seconds} s`)
 }

@@ -2,12 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import * as Syncs from "../load/Syncs.js"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
+import { type Aim, type Group, moments } from "../watch/Writes.js"
 
-/** Which writes to count: those of pull jobs, or those of outbound jobs. */
-export type Group = "job" | "outbound"
-
-/** How far away the write is at which the process dies, in statements. */
-const MAX_STEPS: Readonly<Record<Group, number>> = { job: 150, outbound: 5 }
 const LIMIT_MILLIS = 8_000
 const LOOK_MILLIS = 3
 const MAX_PAUSE_MILLIS = 4_000
@@ -22,16 +18,6 @@ const waiting = `
   from pg_locks as lock join pg_stat_activity as activity using (pid)
   where lock.locktype = 'advisory' and lock.objid = 7001 and not lock.granted`
 
-const arm = (group: Group, what: "halt" | "tell") =>
-  `select setval('chaos.${what}_${group}', (select last_value from chaos.step_${group}) + $1)`
-
-/** How many jobs to request, so that there are writes to wait for. */
-const JOBS = 3
-
-const requestJobs = async ({ api, connections, organization, random }: Stage): Promise<void> => {
-  for (const id of random.shuffled([...connections.keys()]).slice(0, JOBS)) await Syncs.request(api, organization, id)
-}
-
 /** Starts the server again after a pause, in the background. */
 const restart = ({ fleet, random }: Stage, slot: Slot): void => {
   void sleep(random.between(0, MAX_PAUSE_MILLIS), undefined, { ref: false }).then(() =>
@@ -42,36 +28,55 @@ const restart = ({ fleet, random }: Stage, slot: Slot): void => {
 const slotOf = ({ fleet }: Stage, name: string): Slot | undefined =>
   fleet.slots.find((slot) => slot.name === name.split(" ")[0])
 
+/** Lets the triggers wait for the write, and the servers make it. */
+const arm = async (stage: Stage, { moment, site, skip }: Aim): Promise<void> => {
+  await stage.observer.query("select setval('chaos.countdown', $1), setval('chaos.aim', $2)", [
+    skip + 1,
+    site.number * moments.length + moments.indexOf(moment)
+  ])
+  if (site.table !== "outbound_job") await Syncs.some(stage)
+}
+
+const disarm = ({ observer }: Stage) => observer.query("select setval('chaos.aim', 0)")
+
+const nameOf = ({ moment, site: { operation, status, table } }: Aim): string =>
+  `${moment === "commit" ? "after the commit of" : moment} ${operation} ${table}${status === null ? "" : ` to ${status}`}`
+
+const note = ({ journal, writes }: Stage, slot: Slot, aim: Aim, more = ""): void => {
+  journal.event(`kill -9  ${slot.name}, ${nameOf(aim)}${more}`)
+  journal.count(`kills: ${nameOf(aim)}`)
+  writes.noteKill(aim)
+}
+
 /**
- * Kills a process while one of its writes waits in the middle of its transaction, at the start or the end of a statement.
+ * Kills a process while one of its writes waits in the middle of its transaction, before or after the write.
  *
- * The write is then either never finished, or finished by Postgres although nobody is left to read the answer.
+ * The transaction is then either never finished, or finished by Postgres although nobody is left to read the answer.
  */
 export const inTransaction =
   (group: Group) =>
   async (stage: Stage): Promise<void> => {
     const { fleet, journal, observer, random } = stage
+    const aim = await stage.writes.choose(group, false)
+    if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
     await observer.query("select pg_advisory_lock(7001)")
-    await observer.query(arm(group, "halt"), [random.between(1, MAX_STEPS[group])])
-    if (group === "job") await requestJobs(stage)
+    await arm(stage, aim)
     const giveUpAt = Date.now() + LIMIT_MILLIS
     let found: Waiting | undefined
     while (found === undefined && Date.now() < giveUpAt) {
       await sleep(LOOK_MILLIS)
       found = (await observer.query<Waiting>(waiting))?.[0]
     }
-    await observer.query(`select setval('chaos.halt_${group}', 0)`)
+    await disarm(stage)
     const slot = found === undefined ? undefined : slotOf(stage, found.name)
     if (found !== undefined && slot !== undefined) {
       await fleet.kill(slot)
       const isAborted = random.chance(0.5)
       if (isAborted) await observer.query("select pg_terminate_backend($1)", [found.pid])
-      const [name = "", ...moment] = found.name.split(" ")
-      journal.event(`kill -9  ${name}, ${moment.join(" ")}${isAborted ? ", statement aborted" : ""}`)
-      journal.count(`kills: ${moment.join(" ")}`)
+      note(stage, slot, aim, isAborted ? ", transaction aborted" : "")
       restart(stage, slot)
     } else {
-      journal.event(`no kill: no write of ${group} came`)
+      journal.event(`no kill: ${nameOf(aim)} did not come`)
     }
     await observer.query("select pg_advisory_unlock_all()")
   }
@@ -80,21 +85,17 @@ export const inTransaction =
 export const afterCommit =
   (group: Group) =>
   async (stage: Stage): Promise<void> => {
-    const { fleet, journal, observer, random } = stage
-    const told = new Promise<string | null>((resolve) => {
-      observer.onNotification(resolve)
-      setTimeout(resolve, LIMIT_MILLIS, null)
-    })
-    await observer.query(arm(group, "tell"), [random.between(1, MAX_STEPS[group])])
-    if (group === "job") await requestJobs(stage)
+    const { fleet, journal, observer } = stage
+    const aim = await stage.writes.choose(group, true)
+    if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
+    const told = observer.nextNotification(LIMIT_MILLIS)
+    await arm(stage, aim)
     const payload = await told
-    await observer.query(`select setval('chaos.tell_${group}', 0)`)
+    await disarm(stage)
     const slot = payload === null ? undefined : slotOf(stage, payload)
-    if (payload === null || slot === undefined) return journal.event(`no kill: no write of ${group} came`)
+    if (slot === undefined) return journal.event(`no kill: ${nameOf(aim)} did not come`)
     await fleet.kill(slot)
-    const [name = "", ...statement] = payload.split(" ")
-    journal.event(`kill -9  ${name}, after the commit of ${statement.join(" ")}`)
-    journal.count(`kills: after the commit of ${statement.join(" ")}`)
+    note(stage, slot, aim)
     restart(stage, slot)
   }
 

@@ -22,15 +22,22 @@ const others: ReadonlyArray<Disturbance> = [
   Kill.everything,
   Freeze.owner,
   Membership.leaveAndJoin,
-  Outage.ofPostgres(5)
+  Outage.ofPostgres(5),
+  Connection.pauseAndResume,
+  Connection.move
 ]
 
 const LONG_OUTAGE_SECS = 80
 
-/** The disturbances of a run: each kind at least once, in an order that the seed decides, and then kills without end. */
-export function* make(random: Random, options: { readonly isShort: boolean }): Generator<Disturbance, never> {
-  // At the beginning, so that the pause is over long before the end.
-  if (!options.isShort) yield Connection.longLimit
-  yield* random.shuffled([...kills, ...others, ...(options.isShort ? [] : [Outage.ofPostgres(LONG_OUTAGE_SECS)])])
-  for (;;) yield* random.shuffled([...kills, ...kills, ...others])
+/** Each kind of disturbance at least once, in an order that the seed decides. */
+export const once = (random: Random, options: { readonly isShort: boolean }): ReadonlyArray<Disturbance> => {
+  const all = [...kills, ...others]
+  if (options.isShort) return random.shuffled(all)
+  // The limit at the beginning, so that the pause is over long before the end.
+  return [Connection.longLimit, ...random.shuffled([...all, Outage.ofPostgres(LONG_OUTAGE_SECS)])]
+}
+
+/** Disturbances without end, most of them kills, because there are many writes to die at. */
+export function* endless(random: Random): Generator<Disturbance, never> {
+  for (;;) yield* random.shuffled([...kills, ...kills, ...kills, ...kills, ...others])
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Random } from "../Random.js"
+import type { Stage } from "../Stage.js"
 import type { Answer, Api } from "../watch/Api.js"
 
 const PAUSE_MILLIS = 400
@@ -25,4 +26,12 @@ export const run = async (
     await request(api, organization, id)
     await sleep(PAUSE_MILLIS)
   }
+}
+
+/** How many connections to ask for at once. */
+const SOME = 3
+
+/** Requests a sync of some connections, so that there are jobs and writes to disturb. */
+export const some = async ({ api, connections, organization, random }: Stage): Promise<void> => {
+  for (const id of random.shuffled([...connections.keys()]).slice(0, SOME)) await request(api, organization, id)
 }

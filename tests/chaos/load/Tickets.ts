@@ -8,8 +8,6 @@ import type { Observer } from "../watch/Observer.js"
 const PAUSE_MILLIS = 700
 const SLOW_MILLIS = 2_500
 const LOOK_MILLIS = 500
-/** The lease of an attempt is 90 seconds: one that began this long ago has ended, if its process still runs. */
-const ENDED_ATTEMPT_SECS = 80
 const ONE = "a ticket is made once"
 
 interface Row {
@@ -54,11 +52,13 @@ export const run = async (api: Api, desks: ReadonlyArray<Desk>, journal: Journal
 }
 
 /**
- * Waits until every outbound job has ended.
- *
- * An attempt whose process died is repeated when its lease has ended. With the tools and the processes healthy, what is still open after
- * some seconds is such an attempt, so its lease is cut short.
+ * Ends the leases of all attempts and the waits before the next ones, as if time had passed. No server may run: an attempt whose lease ends
+ * while it still runs would be repeated.
  */
+export const endLeases = (observer: Observer): Promise<unknown> =>
+  observer.insist("update outbound_job set due_at = clock_timestamp() where status in ('QUEUED', 'RUNNING')")
+
+/** Waits until every outbound job has ended; an attempt that follows another one searches for half a minute before it makes the ticket. */
 export const settle = async (observer: Observer, journal: Journal, giveUp: () => boolean): Promise<void> => {
   for (;;) {
     const [open] = await observer.insist<{ readonly count: number }>(
@@ -66,11 +66,6 @@ export const settle = async (observer: Observer, journal: Journal, giveUp: () =>
     )
     if (open?.count === 0) return
     if (giveUp()) return journal.broken("every outbound job ends", `${open?.count} are still open`)
-    await observer.insist(
-      `update outbound_job set due_at = clock_timestamp()
-       where status in ('QUEUED', 'RUNNING')
-         and due_at between clock_timestamp() and clock_timestamp() + make_interval(secs => ${ENDED_ATTEMPT_SECS})`
-    )
     await sleep(LOOK_MILLIS)
   }
 }

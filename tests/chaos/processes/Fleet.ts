@@ -33,9 +33,9 @@ export class Fleet {
     return this.slots.filter(({ isServing }) => isServing)
   }
 
-  /** Starts the server of a slot, and waits until it takes requests. */
+  /** Starts the server of a slot, and waits until it takes requests; does nothing while no server may run. */
   async start(slot: Slot): Promise<void> {
-    if (slot.process !== null || slot.isStarting) return
+    if (slot.process !== null || slot.isStarting || this.#isHalted) return
     slot.isStarting = true
     const process = await ServerProcess.spawn(slot.settings)
     slot.process = process
@@ -47,6 +47,15 @@ export class Fleet {
     const isReady = await ServerProcess.untilReady(process)
     // It may have been killed meanwhile, and another one started.
     if (slot.process === process) slot.isServing = isReady
+  }
+
+  /** Does something while no server runs, and starts all of them. */
+  async whileAllAreDown(limitMillis: number, action: () => Promise<unknown>): Promise<void> {
+    await this.#halt()
+    await Promise.all(this.slots.map((slot) => this.stop(slot, limitMillis)))
+    await action()
+    this.#isHalted = false
+    await Promise.all(this.slots.map((slot) => this.start(slot)))
   }
 
   /** Ends the server as a crash would. */
@@ -119,8 +128,19 @@ export class Fleet {
 
   /** Kills everything that still runs. */
   async release(): Promise<void> {
-    for (const { name, output } of this.#outputs) this.journal.keepLog(name, output())
+    await this.#halt()
+    for (const pid of this.#pids) this.#expected.add(pid)
     await Promise.all(this.slots.map(({ process }) => process?.release()))
+    for (const { name, output } of this.#outputs) this.journal.keepLog(name, output())
+  }
+
+  /** Whether no server may start. */
+  #isHalted = false
+
+  /** Keeps servers from starting, and waits for those that are being created. */
+  async #halt(): Promise<void> {
+    this.#isHalted = true
+    while (this.slots.some(({ isStarting }) => isStarting)) await sleep(LOOK_MILLIS)
   }
 
   /** Every process that ever ran. */

@@ -1,31 +1,48 @@
 import { execFile } from "node:child_process"
-import { mkdtemp } from "node:fs/promises"
+import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
-/** A Postgres server of the run's own. */
-export interface Postgres {
-  readonly url: string
-  readonly start: () => Promise<void>
-  /** `immediate` ends it as a crash would; it then recovers when it starts again. */
-  readonly stop: (mode: "fast" | "immediate") => Promise<void>
-  /** Stops it and deletes its data. */
-  readonly remove: () => Promise<void>
-}
-
 const run = promisify(execFile)
 
-/** Starts a server with the script that `.ci/run` uses; `root` is the folder of the repository. */
-export const start = async (root: string): Promise<Postgres> => {
-  const script = join(root, ".ci", "postgres")
-  const command = async (...args: ReadonlyArray<string>) => (await run(script, [...args])).stdout.trim()
-  const folder = await mkdtemp(join(tmpdir(), "tributary-chaos-"))
-  const url = await command("start", folder)
-  return {
-    url,
-    start: async () => void (await command("start", folder)),
-    stop: async (mode) => void (await command("stop", folder, mode)),
-    remove: async () => void (await command("remove", folder))
+/** A Postgres server of the run's own, kept by the script that `.ci/run` uses. */
+export class Postgres {
+  readonly #folder = mkdtempSync(join(tmpdir(), "tributary-chaos-"))
+  readonly #script: string
+  #last: Promise<unknown> = Promise.resolve()
+  #isRemoved = false
+
+  /** `root` is the folder of the repository. */
+  constructor(root: string) {
+    this.#script = join(root, ".ci", "postgres")
+  }
+
+  /** Starts it, on the same port as before; returns its URL. */
+  start(): Promise<string> {
+    return this.#command("start")
+  }
+
+  /** `immediate` ends it as a crash would; it then recovers when it starts again. */
+  async stop(mode: "fast" | "immediate"): Promise<void> {
+    await this.#command("stop", mode)
+  }
+
+  /** Stops it for good, and deletes its data. */
+  async remove(): Promise<void> {
+    const removed = this.#command("remove")
+    this.#isRemoved = true
+    await removed
+  }
+
+  /** Commands run one after another; whoever is late must not start a server that is removed. */
+  #command(name: "start" | "stop" | "remove", ...args: ReadonlyArray<string>): Promise<string> {
+    if (this.#isRemoved) return Promise.reject(new Error("This Postgres server was removed."))
+    const result = this.#last.then(async () => {
+      const { stdout } = await run(this.#script, [name, this.#folder, ...args])
+      return stdout.trim()
+    })
+    this.#last = result.catch(() => undefined)
+    return result
   }
 }

@@ -36,7 +36,7 @@ export interface Lies {
 export const honest: Lies = { total: 0, repeats: false, isEmpty: false, shifts: false }
 
 /** How likely each fault is in rough weather. */
-const faults: ReadonlyArray<readonly [Fault, number]> = [
+export const faults: ReadonlyArray<readonly [Fault, number]> = [
   ["hang", 0.003],
   ["drip", 0.01],
   ["reset", 0.01],
@@ -48,15 +48,26 @@ const faults: ReadonlyArray<readonly [Fault, number]> = [
   ["expire", 0.005]
 ]
 
+/** After how many requests one of the faults that have to happen does. */
+const DEAL_EVERY = 40
+
 /** Decides by the seed how each request is treated. */
 export class Mischief {
   /** Whether the stand-in misbehaves at all. */
   isRough = false
 
-  constructor(readonly random: Random) {}
+  /** Each fault once, however few requests there are. */
+  readonly #deck: Array<Fault>
+  #requests = 0
+
+  constructor(readonly random: Random) {
+    this.#deck = [...random.fork("deck").shuffled(faults.map(([fault]) => fault))]
+  }
 
   fault(): Fault {
     if (!this.isRough) return "none"
+    this.#requests += 1
+    if (this.#requests % DEAL_EVERY === 0) return this.#deck.pop() ?? "none"
     let left = this.random.next()
     for (const [fault, probability] of faults) {
       left -= probability

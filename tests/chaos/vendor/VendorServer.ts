@@ -18,6 +18,7 @@ const LOCKOUT_MILLIS = 3_000
 const LIMIT_SECS = 2
 /** A client gives up before a hanging answer ends. */
 const HANG_MILLIS = 20_000
+const LONG_PAGE_ROWS = 30_000
 const DRIP_PIECES = 8
 const DRIP_MILLIS = 120
 
@@ -36,6 +37,9 @@ const refusal = (customer: Customer, fault: Fault): Reply | null => {
   if (fault === "500" || fault === "503") return { status: Number(fault), body: { message: "The vendor failed." } }
   return null
 }
+
+const rowsIn = ({ body }: Reply): number =>
+  typeof body === "object" && body !== null && "items" in body && Array.isArray(body.items) ? body.items.length : 0
 
 const drip = async (response: ServerResponse, text: string): Promise<void> => {
   const size = Math.ceil(text.length / DRIP_PIECES)
@@ -99,6 +103,7 @@ export const start = async (
     const refused = refusal(customer, fault)
     if (refused !== null) return send(response, refused, "none")
     const reply = contentOf(customer, name, request, url, `/${rest.join("/")}`)
+    if (rowsIn(reply) >= LONG_PAGE_ROWS) journal.count(`vendor: pages of ${LONG_PAGE_ROWS.toLocaleString("en")} rows`)
     if (fault === "hang") {
       await sleep(HANG_MILLIS, undefined, { ref: false })
       return void response.destroy()

@@ -5,7 +5,7 @@ import pg from "pg"
 export class Observer {
   #client: pg.Client | null = null
   #last: Promise<unknown> = Promise.resolve()
-  #listeners: Array<(payload: string) => void> = []
+  #listeners = new Set<(payload: string) => void>()
 
   constructor(readonly url: string) {}
 
@@ -38,9 +38,17 @@ export class Observer {
     }
   }
 
-  /** Calls back with each notification of the channel `chaos`, which arrives when its transaction has committed. */
-  onNotification(listener: (payload: string) => void): void {
-    this.#listeners.push(listener)
+  /** The next notification of the channel `chaos`, which arrives when its transaction has committed; null if none comes in time. */
+  nextNotification(limitMillis: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      const end = (payload: string | null) => {
+        clearTimeout(timer)
+        this.#listeners.delete(end)
+        resolve(payload)
+      }
+      const timer = setTimeout(end, limitMillis, null)
+      this.#listeners.add(end)
+    })
   }
 
   async close(): Promise<void> {

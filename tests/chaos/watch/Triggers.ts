@@ -1,25 +1,15 @@
 import type { Observer } from "./Observer.js"
-
-/** Tables that change all the time for reasons other than a job, so that no kill waits for them. */
-const unwatched = [
-  "account",
-  "api_key",
-  "cluster_locks",
-  "cluster_runners",
-  "migration",
-  "organization",
-  "runner",
-  "setting"
-]
+import { isWatched, type Site, STATUSES, sitesOf } from "./Writes.js"
 
 /**
  * Records in the transaction itself what no poll could be sure to see: every record that was marked as gone, and every scan that was
- * closed. And counts the writes, so that a process can be stopped at any one of them.
+ * closed. And counts the writes of each kind, so that a process can be stopped at any one of them.
  *
- * A write waits at its step if `chaos.halt_<group>` names it, for as long as the run holds the advisory lock 7001. If `chaos.tell_<group>`
- * names it, the run learns of it when it has committed. Sequences do all this, because they are outside of transactions.
+ * `chaos.aim` names a kind of write and a moment, and `chaos.countdown` how many of these writes to let pass. A write that is aimed at
+ * waits in the middle of its transaction for as long as the run holds the advisory lock 7001. If the aim is the commit, the run is told
+ * when the transaction has committed. Sequences do all this, because they are outside of transactions.
  */
-const statements = (tables: ReadonlyArray<string>): ReadonlyArray<string> => [
+const basics: ReadonlyArray<string> = [
   `create schema chaos`,
   `create table chaos.gone (
     connection_id uuid not null, kind text not null, vendor_id text not null, gone_at timestamptz default clock_timestamp())`,
@@ -42,47 +32,57 @@ const statements = (tables: ReadonlyArray<string>): ReadonlyArray<string> => [
   `create trigger chaos_scan after update on scan
     for each row when (old.mode is not null and new.mode is null and new.last_scan_at is distinct from old.last_scan_at)
     execute function chaos.note_scan()`,
-  ...["job", "outbound"].flatMap((group) =>
-    ["step", "halt", "tell"].map((name) => `create sequence chaos.${name}_${group} minvalue 0 start 0`)
-  ),
-  `create function chaos.count_step() returns trigger language plpgsql as $$
+  `create sequence chaos.aim minvalue 0 start 0`,
+  `create sequence chaos.countdown increment -1 minvalue -1000000000 maxvalue 1000000 start 0`,
+  `create function chaos.note_write() returns trigger language plpgsql as $$
   declare
-    step bigint := nextval('chaos.step_' || tg_argv[0]);
-    halt bigint;
-    tell bigint;
+    site bigint := tg_argv[0];
+    name text := lower(tg_op) || ' ' || tg_table_name;
+    aim bigint;
   begin
-    if tg_argv[0] = 'job' then
-      select last_value into halt from chaos.halt_job;
-      select last_value into tell from chaos.tell_job;
-    else
-      select last_value into halt from chaos.halt_outbound;
-      select last_value into tell from chaos.tell_outbound;
+    if tg_level = 'ROW' and tg_op <> 'DELETE' then
+      site := site + array_position(array['${STATUSES.join("','")}'], new.status::text) - 1;
+      name := name || ' to ' || new.status;
     end if;
-    if step = tell then
-      perform pg_notify('chaos', current_setting('application_name') || ' ' || lower(tg_op) || ' ' || tg_table_name);
+    if tg_when = 'BEFORE' then
+      perform nextval('chaos.reached_' || site);
     end if;
-    if step = halt then
-      perform set_config('application_name',
-        current_setting('application_name') || ' ' || lower(tg_when) || ' ' || lower(tg_op) || ' ' || tg_table_name, true);
-      perform pg_advisory_xact_lock_shared(7001);
+    select last_value into aim from chaos.aim;
+    if aim / 3 = site and (aim % 3 = 0) = (tg_when = 'BEFORE') and nextval('chaos.countdown') = 0 then
+      if aim % 3 = 2 then
+        perform pg_notify('chaos', current_setting('application_name') || ' ' || name);
+      else
+        perform set_config('application_name',
+          current_setting('application_name') || ' ' || lower(tg_when) || ' ' || name, true);
+        perform pg_advisory_xact_lock_shared(7001);
+      end if;
     end if;
-    return null;
-  end $$`,
-  ...tables.flatMap((table) => {
-    const group = table === "outbound_job" ? "outbound" : "job"
-    return ["before", "after"].map(
-      (moment) => `
-        create trigger chaos_step_${moment} ${moment} insert or update or delete on ${table}
-        for each statement execute function chaos.count_step('${group}')`
-    )
-  })
+    if tg_op = 'DELETE' then
+      return old;
+    end if;
+    return new;
+  end $$`
 ]
 
-/** Puts the triggers into the database. */
-export const install = async (observer: Observer): Promise<void> => {
-  const tables = await observer.insist<{ readonly name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+/** Puts the triggers into the database; returns the writes that they count. */
+export const install = async (observer: Observer): Promise<ReadonlyArray<Site>> => {
+  const tables = await observer.insist<{ readonly name: string; readonly hasStatus: boolean }>(
+    `select table_name as name, bool_or(column_name = 'status') as "hasStatus"
+     from information_schema.tables join information_schema.columns using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+     group by table_name order by table_name`
   )
-  const watched = tables.map(({ name }) => name).filter((name) => !unwatched.includes(name))
-  for (const statement of statements(watched)) await observer.insist(statement)
+  const sites = sitesOf(tables.filter(({ name }) => isWatched(name)))
+  const sequences = sites.map(({ number }) => `create sequence chaos.reached_${number}`)
+  const triggers = sites
+    .filter(({ isFirst }) => isFirst)
+    .flatMap(({ number, operation, status, table }) =>
+      ["before", "after"].map(
+        (moment) => `
+          create trigger chaos_${moment}_${operation} ${moment} ${operation} on ${table}
+          for each ${status === null ? "statement" : "row"} execute function chaos.note_write('${number}')`
+      )
+    )
+  for (const statement of [...basics, ...sequences, ...triggers]) await observer.insist(statement)
+  return sites
 }

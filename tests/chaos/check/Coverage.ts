@@ -1,0 +1,35 @@
+import type { Journal } from "../Journal.js"
+import { faults } from "../vendor/Mischief.js"
+
+/** What the long form has to do at least once, by the names or the beginnings of names in the summary. */
+const required: ReadonlyArray<string> = [
+  ...["before", "after", "after the commit of"].flatMap((moment) => [
+    `kills: ${moment} insert`,
+    `kills: ${moment} update`,
+    `kills: ${moment} delete`
+  ]),
+  ...["insert", "update"].map((operation) => `kills: after the commit of ${operation} outbound_job`),
+  "kills: all servers at once",
+  "freezes: jobs taken over",
+  "outages: Postgres away for 5 s",
+  "outages: Postgres away for 80 s",
+  "memberships: left and joined",
+  "connections: paused and resumed",
+  "connections: moved to another address",
+  "connections: limited for more than a minute",
+  ...faults.map(([fault]) => `vendor: ${fault}`),
+  "vendor: wrong totals",
+  "vendor: repeated ids",
+  "vendor: empty pages",
+  "vendor: shifted indexes",
+  "vendor: changes",
+  "vendor: pages of 30,000 rows"
+]
+
+/** Checks that the run did what it is there for. */
+export const check = (journal: Journal): void => {
+  const names = [...journal.counts().keys()]
+  for (const each of required) {
+    if (!names.some((name) => name.startsWith(each))) journal.broken("the long form does everything", each)
+  }
+}
