@@ -10,9 +10,10 @@ import * as Tickets from "./load/Tickets.js"
 import type { Options } from "./Options.js"
 import type { Stage } from "./Stage.js"
 import { Readers } from "./watch/Readers.js"
+import * as Tables from "./watch/Tables.js"
 import { nameOf, ofConnection, type Target } from "./watch/Target.js"
 
-const STOP_LIMIT_MILLIS = 60_000
+const STOP_LIMIT_MILLIS = 180_000
 /** How much of the run is left for the quiet time at its end. */
 const QUIET_SECS = { short: 65, long: 80 }
 /** How long a busy machine may take for it. */
@@ -157,6 +158,7 @@ export const run = async (stage: Stage, options: Options): Promise<void> => {
   journal.event("every job has ended")
   await verify(stage, targets, readers)
   if (!options.isShort) Coverage.check(journal)
+  if (options.logs !== null || journal.failures().length > 0) await Tables.keep(observer, journal)
 
   await Promise.all(fleet.slots.map((slot) => fleet.stop(slot, STOP_LIMIT_MILLIS)))
   for (const pid of fleet.leftOver()) journal.broken("no process is left over", `process ${pid}`)

@@ -4,7 +4,7 @@ import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
 /** Locks on shards expire after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */
-const LIMIT_MILLIS = 60_000
+const LIMIT_MILLIS = 180_000
 const LOOK_MILLIS = 200
 const WAIT_FOR_OWNER_MILLIS = 15_000
 

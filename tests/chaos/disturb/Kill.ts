@@ -5,6 +5,8 @@ import type { Stage } from "../Stage.js"
 import { type Aim, type Group, moments } from "../watch/Writes.js"
 
 const LIMIT_MILLIS = 8_000
+/** Some writes are rare; then another one will do. */
+const ATTEMPTS = 3
 const LOOK_MILLIS = 3
 const MAX_PAUSE_MILLIS = 4_000
 
@@ -48,56 +50,60 @@ const note = ({ journal, writes }: Stage, slot: Slot, aim: Aim, more = ""): void
   writes.noteKill(aim)
 }
 
-/**
- * Kills a process while one of its writes waits in the middle of its transaction, before or after the write.
- *
- * The transaction is then either never finished, or finished by Postgres although nobody is left to read the answer.
- */
-export const inTransaction =
-  (group: Group) =>
-  async (stage: Stage): Promise<void> => {
-    const { fleet, journal, observer, random } = stage
-    const aim = await stage.writes.choose(group, false)
-    if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
-    await observer.query("select pg_advisory_lock(7001)")
-    await arm(stage, aim)
-    const giveUpAt = Date.now() + LIMIT_MILLIS
-    let found: Waiting | undefined
-    while (found === undefined && Date.now() < giveUpAt) {
-      await sleep(LOOK_MILLIS)
-      found = (await observer.query<Waiting>(waiting))?.[0]
-    }
-    await disarm(stage)
-    const slot = found === undefined ? undefined : slotOf(stage, found.name)
-    if (found !== undefined && slot !== undefined) {
-      await fleet.kill(slot)
-      const isAborted = random.chance(0.5)
-      if (isAborted) await observer.query("select pg_terminate_backend($1)", [found.pid])
-      note(stage, slot, aim, isAborted ? ", transaction aborted" : "")
-      restart(stage, slot)
-    } else {
-      journal.event(`no kill: ${nameOf(aim)} did not come`)
-    }
-    await observer.query("select pg_advisory_unlock_all()")
+/** Waits until a write is in the middle of its transaction, kills its process there, and lets Postgres finish the write or abort it. */
+const killInTransaction = async (stage: Stage, aim: Aim): Promise<boolean> => {
+  const { fleet, observer, random } = stage
+  await observer.query("select pg_advisory_lock(7001)")
+  await arm(stage, aim)
+  const giveUpAt = Date.now() + LIMIT_MILLIS
+  let found: Waiting | undefined
+  while (found === undefined && Date.now() < giveUpAt) {
+    await sleep(LOOK_MILLIS)
+    found = (await observer.query<Waiting>(waiting))?.[0]
   }
-
-/** Kills a process right after one of its transactions has committed. */
-export const afterCommit =
-  (group: Group) =>
-  async (stage: Stage): Promise<void> => {
-    const { fleet, journal, observer } = stage
-    const aim = await stage.writes.choose(group, true)
-    if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
-    const told = observer.nextNotification(LIMIT_MILLIS)
-    await arm(stage, aim)
-    const payload = await told
-    await disarm(stage)
-    const slot = payload === null ? undefined : slotOf(stage, payload)
-    if (slot === undefined) return journal.event(`no kill: ${nameOf(aim)} did not come`)
+  await disarm(stage)
+  const slot = found === undefined ? undefined : slotOf(stage, found.name)
+  if (found !== undefined && slot !== undefined) {
     await fleet.kill(slot)
-    note(stage, slot, aim)
+    const isAborted = random.chance(0.5)
+    if (isAborted) await observer.query("select pg_terminate_backend($1)", [found.pid])
+    note(stage, slot, aim, isAborted ? ", transaction aborted" : "")
     restart(stage, slot)
   }
+  await observer.query("select pg_advisory_unlock_all()")
+  return slot !== undefined
+}
+
+/** Waits until the transaction of a write has committed, and kills its process at once. */
+const killAfterCommit = async (stage: Stage, aim: Aim): Promise<boolean> => {
+  const told = stage.observer.nextNotification(LIMIT_MILLIS)
+  await arm(stage, aim)
+  const payload = await told
+  await disarm(stage)
+  const slot = payload === null ? undefined : slotOf(stage, payload)
+  if (slot === undefined) return false
+  await stage.fleet.kill(slot)
+  note(stage, slot, aim)
+  restart(stage, slot)
+  return true
+}
+
+const atWrite =
+  (group: Group, isCommit: boolean) =>
+  async (stage: Stage): Promise<void> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const aim = await stage.writes.choose(group, isCommit)
+      if (aim === null) return stage.journal.event(`no kill: no write of ${group} was made yet`)
+      if (await (isCommit ? killAfterCommit : killInTransaction)(stage, aim)) return
+      stage.journal.event(`no kill: ${nameOf(aim)} did not come`)
+    }
+  }
+
+/** Kills a process before or after one of its writes, in the middle of the transaction. */
+export const inTransaction = (group: Group) => atWrite(group, false)
+
+/** Kills a process right after one of its transactions has committed. */
+export const afterCommit = (group: Group) => atWrite(group, true)
 
 /** Kills a process at a random moment. */
 export const anywhere = async (stage: Stage): Promise<void> => {

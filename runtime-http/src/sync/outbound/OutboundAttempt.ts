@@ -22,7 +22,7 @@ export interface Timing {
   readonly attemptSecs: number
   /** How long to wait after an attempt with an unknown result, because a vendor's search takes a while to find a new ticket. */
   readonly retrySecs: number
-  /** After this many attempts the job fails. */
+  /** After this many attempts the job fails, also if they never ended because their processes died. */
   readonly maxAttempts: number
 }
 
@@ -92,6 +92,8 @@ const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: st
     )
   )
 
+const diedIn = ({ maxAttempts }: Timing): string => `The process died during the last of ${maxAttempts} attempts`
+
 const ticketOf = (payload: Redacted.Redacted): Action.NewTicket =>
   // Only the handler of the request writes it.
   JSON.parse(Secret.value(payload)) as Action.NewTicket
@@ -105,6 +107,7 @@ const searchAndCreate = (
   timing: Timing
 ) =>
   Effect.gen(function* () {
+    if (claim.attempt > timing.maxAttempts) return yield* searchOnly(action, claim.jobId, timing, diedIn(timing))
     const found = claim.attempt === 1 ? null : yield* search(action, claim.jobId, timing)
     if (found !== null) return found
     // Right before the request, so that a process that was suspended beyond its lease stops here.
@@ -124,6 +127,8 @@ const searchAndCreate = (
 
 const attempt = ({ connections, jobs, registry, session }: Services, claim: Claim, timing: Timing) =>
   Effect.gen(function* () {
+    // The attempt after the last one only searches. If that kills the process too, nothing of this job may run any more.
+    if (claim.attempt > timing.maxAttempts + 1) return failed(`${diedIn(timing)}. ${UNCERTAIN}`)
     const connector = registry.get(claim.vendor)
     const action = connector?.actions?.createTicket
     if (connector === undefined || action === undefined) {

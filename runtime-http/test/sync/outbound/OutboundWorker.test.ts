@@ -207,6 +207,37 @@ describe("an outbound job", () => {
     ])
   })
 
+  it("only looks for its ticket once the processes of all attempts have died, and then fails", async () => {
+    const job = await run(
+      Effect.gen(function* () {
+        const jobs = yield* OutboundJobs
+        const jobId = yield* queue
+        yield* Effect.replicateEffect(jobs.claim(1, 0), 2)
+        yield* worker({ maxAttempts: 2 })
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, job.failure_reason, made(), vendor.finds]).toEqual([
+      "FAILED",
+      "The process died during the last of 2 attempts. The ticket may have been created; check the source tool before you retry.",
+      0,
+      1
+    ])
+  })
+
+  it("fails without another request if the process has died while it looked, too", async () => {
+    const job = await run(
+      Effect.gen(function* () {
+        const jobs = yield* OutboundJobs
+        const jobId = yield* queue
+        yield* Effect.replicateEffect(jobs.claim(1, 0), 3)
+        yield* worker({ maxAttempts: 2 })
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, made(), vendor.finds]).toEqual(["FAILED", 0, 0])
+  })
+
   it("fails if the vendor refuses, and reports what the vendor's endpoint answered", async () => {
     for (const error of [
       new VendorError.Unauthorized({ ...at, status: 403, detail: "answered 403" }),
