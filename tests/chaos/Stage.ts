@@ -125,6 +125,7 @@ export const set = async (
     desks.push({ vendor: tool, dialect, connection: await connect(dialect.vendor, dialect.credentials(tool.url)) })
   }
   journal.event(`${connections.size + desks.length} connections were made`)
+  await writes.forget()
   return {
     fleet,
     api,

@@ -10,7 +10,7 @@ const required: ReadonlyArray<string> = [
   ]),
   ...["insert", "update"].map((operation) => `kills: after the commit of ${operation} outbound_job`),
   "kills: all servers at once",
-  "freezes: jobs taken over",
+  "jobs: taken over from a frozen process",
   "outages: Postgres away for 5 s",
   "outages: Postgres away for 80 s",
   "memberships: left and joined",

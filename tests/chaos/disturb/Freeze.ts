@@ -46,6 +46,6 @@ export const owner = async (stage: Stage): Promise<void> => {
   const taken = left === 0 ? "all of which were taken over" : `of which ${left} were not taken over`
   journal.event(`SIGSTOP  ${slot.name} for ${seconds} s, with ${jobs.length} jobs, ${taken}`)
   journal.count("freezes: SIGSTOP and SIGCONT")
-  if (jobs.length > 0 && left === 0) journal.count("freezes: jobs taken over", jobs.length)
+  if (jobs.length > 0 && left === 0) journal.count("jobs: taken over from a frozen process", jobs.length)
   if (left > 0) journal.broken("the jobs of a frozen process are taken over", `${left} were not within ${seconds} s`)
 }

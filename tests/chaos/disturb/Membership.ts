@@ -7,6 +7,9 @@ const LIMIT_MILLIS = 180_000
 const MAX_APART_MILLIS = 1_500
 const MAX_AWAY_MILLIS = 4_000
 const LEAVING = 2
+const LOOK_MILLIS = 50
+/** They may be starting. */
+const WAIT_FOR_TWO_MILLIS = 30_000
 
 /** Lets two processes leave in order, shortly after each other, and join again later. */
 export const leaveAndJoin = async ({ fleet, journal, random }: Stage): Promise<void> => {
@@ -19,6 +22,8 @@ export const leaveAndJoin = async ({ fleet, journal, random }: Stage): Promise<v
     // It takes a while until it has joined; other things go wrong meanwhile.
     void fleet.start(slot).then(() => journal.event(`start    ${slot.name}`))
   }
+  const giveUpAt = Date.now() + WAIT_FOR_TWO_MILLIS
+  while (fleet.serving().length < LEAVING && Date.now() < giveUpAt) await sleep(LOOK_MILLIS)
   const slots = random.shuffled(fleet.serving()).slice(0, LEAVING)
   await Promise.all(slots.map(leave))
   journal.count("memberships: left and joined", slots.length)

@@ -72,6 +72,13 @@ export class Writes {
     readonly random: Random
   ) {}
 
+  /** Forgets the writes so far: those that set the stage do not come again. */
+  async forget(): Promise<void> {
+    for (const { number } of this.sites) {
+      await this.observer.insist(`select setval('chaos.reached_${number}', 1, false)`)
+    }
+  }
+
   /** A write that the servers make, and a moment of it, at which the run has aimed less often than at others; null if there is none. */
   async choose(group: Group, isCommit: boolean): Promise<Aim | null> {
     const reached = await this.#reached()
