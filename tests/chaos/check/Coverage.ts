@@ -1,14 +1,10 @@
 import type { Journal } from "../Journal.js"
 import { faults } from "../vendor/Mischief.js"
+import { moments } from "../watch/Writes.js"
 
 /** What the long form has to do at least once, by the names or the beginnings of names in the summary. */
 const required: ReadonlyArray<string> = [
-  ...["before", "after", "after the commit of"].flatMap((moment) => [
-    `kills: ${moment} insert`,
-    `kills: ${moment} update`,
-    `kills: ${moment} delete`
-  ]),
-  ...["insert", "update"].map((operation) => `kills: after the commit of ${operation} outbound_job`),
+  ...["job", "outbound"].flatMap((group) => moments.map((moment) => `kills at writes: ${group} ${moment}`)),
   "kills: all servers at once",
   "jobs: taken over from a frozen process",
   "outages: Postgres away for 5 s",

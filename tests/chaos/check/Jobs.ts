@@ -4,10 +4,10 @@ import * as Syncs from "../load/Syncs.js"
 import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"
 
-const LOOK_MILLIS = 100
-const LOOKS_PER_REQUEST = 20
+const LOOK_MILLIS = 200
+const LOOKS_PER_REQUEST = 10
 /** With everything healthy, no job of the run takes longer, even on a busy machine. */
-const MAX_RUNNING_SECS = 150
+const MAX_RUNNING_SECS = 300
 
 /** A connection whose jobs the run waits for. */
 export interface Pulled {

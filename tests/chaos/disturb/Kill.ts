@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import * as Syncs from "../load/Syncs.js"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
-import { type Aim, type Group, moments } from "../watch/Writes.js"
+import { type Aim, type Group, type Moment, moments } from "../watch/Writes.js"
 
 const LIMIT_MILLIS = 8_000
 /** Some writes are rare; then another one will do. */
@@ -88,22 +88,20 @@ const killAfterCommit = async (stage: Stage, aim: Aim): Promise<boolean> => {
   return true
 }
 
-const atWrite =
-  (group: Group, isCommit: boolean) =>
+/** Kills a process before or after one of its writes, in the middle of the transaction, or right after the transaction has committed. */
+export const atWrite =
+  (group: Group, moment: Moment) =>
   async (stage: Stage): Promise<void> => {
+    const { journal, writes } = stage
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const aim = await stage.writes.choose(group, isCommit)
-      if (aim === null) return stage.journal.event(`no kill: no write of ${group} was made yet`)
-      if (await (isCommit ? killAfterCommit : killInTransaction)(stage, aim)) return
-      stage.journal.event(`no kill: ${nameOf(aim)} did not come`)
+      const aim = await writes.choose(group, moment)
+      if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
+      if (await (moment === "commit" ? killAfterCommit : killInTransaction)(stage, aim)) {
+        return journal.count(`kills at writes: ${group} ${moment}`)
+      }
+      journal.event(`no kill: ${nameOf(aim)} did not come`)
     }
   }
-
-/** Kills a process before or after one of its writes, in the middle of the transaction. */
-export const inTransaction = (group: Group) => atWrite(group, false)
-
-/** Kills a process right after one of its transactions has committed. */
-export const afterCommit = (group: Group) => atWrite(group, true)
 
 /** Kills a process at a random moment. */
 export const anywhere = async (stage: Stage): Promise<void> => {

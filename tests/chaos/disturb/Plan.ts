@@ -10,11 +10,12 @@ import * as Outage from "./Outage.js"
 export type Disturbance = (stage: Stage) => Promise<void>
 
 const kills: ReadonlyArray<Disturbance> = [
-  Kill.inTransaction("job"),
-  Kill.inTransaction("job"),
-  Kill.afterCommit("job"),
-  Kill.inTransaction("outbound"),
-  Kill.afterCommit("outbound"),
+  Kill.atWrite("job", "before"),
+  Kill.atWrite("job", "after"),
+  Kill.atWrite("job", "commit"),
+  Kill.atWrite("outbound", "before"),
+  Kill.atWrite("outbound", "after"),
+  Kill.atWrite("outbound", "commit"),
   Kill.anywhere
 ]
 
@@ -34,7 +35,7 @@ export const once = (random: Random, options: { readonly isShort: boolean }): Re
   const all = [...kills, ...others]
   if (options.isShort) return random.shuffled(all)
   // The limit at the beginning, so that the pause is over long before the end.
-  return [Connection.longLimit, ...random.shuffled([...all, ...kills, ...kills, Outage.ofPostgres(LONG_OUTAGE_SECS)])]
+  return [Connection.longLimit, ...random.shuffled([...all, ...kills, Outage.ofPostgres(LONG_OUTAGE_SECS)])]
 }
 
 /** Disturbances without end, most of them kills, because there are many writes to die at. */

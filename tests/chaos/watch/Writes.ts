@@ -79,21 +79,19 @@ export class Writes {
     }
   }
 
-  /** A write that the servers make, and a moment of it, at which the run has aimed less often than at others; null if there is none. */
-  async choose(group: Group, isCommit: boolean): Promise<Aim | null> {
+  /** A write that the servers make, at which the run has aimed less often than at others; null if they have made none. */
+  async choose(group: Group, moment: Moment): Promise<Aim | null> {
     const reached = await this.#reached()
     const candidates = this.random
       .shuffled(this.sites)
       .filter(({ number, table }) => reached.has(number) && (table === "outbound_job") === (group === "outbound"))
-      .flatMap((site) => moments.map((moment) => ({ site, moment })))
-      .filter(({ moment }) => (moment === "commit") === isCommit)
-      .map((aim) => ({ ...aim, times: this.#aims.get(keyOf(aim)) ?? 0 }))
+      .map((site) => ({ site, moment, times: this.#aims.get(keyOf({ site, moment })) ?? 0 }))
       .sort((a, b) => a.times - b.times)
     const [aim] = candidates
     if (aim === undefined) return null
     this.#aims.set(keyOf(aim), aim.times + 1)
     const often = (reached.get(aim.site.number) ?? 0) * SKIP_SHARE
-    return { site: aim.site, moment: aim.moment, skip: this.random.between(0, Math.min(MAX_SKIP, Math.floor(often))) }
+    return { site: aim.site, moment, skip: this.random.between(0, Math.min(MAX_SKIP, Math.floor(often))) }
   }
 
   /** Notes that a process died at the write that was aimed at. */
