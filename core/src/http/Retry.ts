@@ -15,7 +15,7 @@ const isRefusedToken = (error: VendorError.VendorError): boolean =>
 const nextAttemptAt = (attempt: number, error: VendorError.VendorError) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
+    const { retryAt } = VendorError.pauseOf(error)
     if (retryAt !== null && retryAt > now) return retryAt
     const jitter = yield* Random.nextRange(0.75, 1.25)
     return now + Math.round(FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * jitter)

@@ -1,7 +1,7 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
 import type { HostGate } from "./Hosts.js"
-import type { RateBudget, RateState } from "./RateBudget.js"
+import { MAX_AHEAD_MILLIS, type RateBudget, type RateState } from "./RateBudget.js"
 import * as RateGate from "./RateGate.js"
 import type { Limits } from "./RateScope.js"
 import {
@@ -124,7 +124,13 @@ export const make = (
         if (!URL.canParse(location, url.href)) {
           return yield* Effect.fail(refuse(request.endpoint, "redirected to an invalid URL"))
         }
-        return yield* follow(request, methodAfterRedirect(method, answer.status), new URL(location, url), redirects + 1)
+        const following = methodAfterRedirect(method, answer.status)
+        if (following !== method && answer.status !== 303 && contentOf(request) !== null) {
+          // A list that is asked for with a body would be another list without it, and a write would be none.
+          const detail = `redirected with status ${answer.status}, after which the body would not be sent again`
+          return yield* Effect.fail(refuse(request.endpoint, detail))
+        }
+        return yield* follow(request, following, new URL(location, url), redirects + 1)
       })
 
     /** Asks the connector's `classify` first, then the shared status table; a successful response must be JSON. */
@@ -132,11 +138,18 @@ export const make = (
       Effect.gen(function* () {
         const { endpoint, status, headers, text } = answer
         const now = yield* Clock.currentTimeMillis
-        const announced = VendorError.parseRetryAfter(headers["retry-after"], now) ?? resetOf(rate, now)
+        const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
+        const announced = pause ?? resetOf(rate, now)
         const failure =
           settings.classify?.(answer) ??
           VendorError.fromStatus({ endpoint, status, detail: `answered ${status}` }, announced)
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
+        if (failure?._tag === "ServerError" && pause !== null) {
+          // Only this endpoint may be down, so unlike after a 429, requests to others do not wait.
+          const retryAt = now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS)
+          const { detail } = failure
+          return yield* new VendorError.ServerError({ endpoint, status, detail, retryAfter: pause, retryAt })
+        }
         if (failure !== null) return yield* Effect.fail(failure)
         return { status, headers, body: yield* parseBody(endpoint, status, text) }
       })

@@ -46,7 +46,14 @@ export class ClientError extends Data.TaggedError("ClientError")<Fields> {
 }
 
 /** The vendor failed (5xx), did not respond in time, or was unreachable. */
-export class ServerError extends Data.TaggedError("ServerError")<Fields> {
+export class ServerError extends Data.TaggedError("ServerError")<
+  Fields & {
+    /** How long the vendor asked to wait (`Retry-After`); null if it did not say. */
+    readonly retryAfter?: Duration.Duration | null
+    /** When that pause ends, in milliseconds since 1970; null if there is none. `VendorHttp` sets it from `retryAfter`. */
+    readonly retryAt?: number | null
+  }
+> {
   override get message() {
     return message(this)
   }
@@ -68,6 +75,14 @@ export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fie
 
 /** Every way in which a vendor can fail. */
 export type VendorError = Unauthorized | RateLimited | ClientError | ServerError | BadPayload | CheckpointExpired
+
+/** The pause that the vendor asked for, and its end in milliseconds since 1970; null for what it did not say. */
+export const pauseOf = (
+  error: VendorError
+): { readonly retryAfter: Duration.Duration | null; readonly retryAt: number | null } => {
+  if (error._tag !== "RateLimited" && error._tag !== "ServerError") return { retryAfter: null, retryAt: null }
+  return { retryAfter: error.retryAfter ?? null, retryAt: error.retryAt ?? null }
+}
 
 /** Whether the vendor refused the credentials themselves, rather than access to one list. */
 export const areCredentialsRefused = (error: VendorError): boolean =>

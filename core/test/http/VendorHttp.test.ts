@@ -95,6 +95,15 @@ describe("VendorHttp retries", () => {
     expect(seconds).toBe(0)
   })
 
+  it("after the pause that a 503 asks for, and never if it is too long for one run", async () => {
+    const down = (secs: string): Answer => ({ status: 503, headers: { "retry-after": secs } })
+    const short = await converse(inTurn(down("42"), {}), send())
+    expect([Exit.isSuccess(short.exit), short.seconds]).toEqual([true, 42])
+    const long = await converse(inTurn(down("3600")), send())
+    expect(failureOf(long.exit)).toMatchObject({ _tag: "ServerError", status: 503, retryAt: 3_600_000 })
+    expect([long.received.length, long.seconds]).toEqual([1, 0])
+  })
+
   it.each(["hang", "drop"] as const)("a request after the fault %s", async (fault) => {
     const { exit, received } = await converse(inTurn(fault, {}), send(), { timeout: "5 seconds" })
     expect(Exit.isSuccess(exit)).toBe(true)
@@ -160,9 +169,19 @@ describe("VendorHttp redirects", () => {
     ])
   })
 
-  it.each([301, 302, 303])("use GET for the new address after %s", async (status) => {
-    const { received } = await converse(inTurn(to(status, "/moved"), {}), send(post))
+  it.each([
+    [303, post],
+    [301, { method: "POST" }],
+    [302, { method: "POST" }]
+  ] as const)("use GET for the new address after %s", async (status, request) => {
+    const { received } = await converse(inTurn(to(status, "/moved"), {}), send(request))
     expect(received.at(-1)).toMatchObject({ method: "GET", url: `${BASE_URL}/moved`, body: null })
+  })
+
+  it.each([301, 302])("are refused after %s if they would lose the body", async (status) => {
+    const { exit, received } = await converse(inTurn(to(status, "/moved"), {}), send(post))
+    expect(failureOf(exit)).toMatchObject({ _tag: "BadPayload", detail: expect.stringContaining(`status ${status}`) })
+    expect(received).toHaveLength(1)
   })
 
   it("are refused if they lead to an undeclared host", async () => {

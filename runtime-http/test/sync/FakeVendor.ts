@@ -19,8 +19,8 @@ const respond = (answer: Answer): Effect.Effect<Response> =>
 export const status = (code: number): Effect.Effect<Response> => Effect.sync(() => new Response("", { status: code }))
 
 /** A response that asks for a pause of so many seconds. */
-export const limited = (secs: number): Effect.Effect<Response> =>
-  Effect.sync(() => new Response("", { status: 429, headers: { "retry-after": String(secs) } }))
+export const limited = (secs: number, status = 429): Effect.Effect<Response> =>
+  Effect.sync(() => new Response("", { status, headers: { "retry-after": String(secs) } }))
 
 /** An HTTP client that gets its responses from this function of the path; records the requested paths. */
 export const client = (answer: (path: string, url: URL) => Answer) => {

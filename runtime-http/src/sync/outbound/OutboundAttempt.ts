@@ -1,4 +1,4 @@
-import { type Action, RateBudget, type VendorError, VendorHttp } from "@tributary/core"
+import { type Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
@@ -48,7 +48,7 @@ const reactions: Readonly<Record<VendorError.VendorError["_tag"], "fail" | "retr
 }
 
 const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => {
-  const requested = error._tag === "RateLimited" && error.retryAfter !== null ? Duration.toSeconds(error.retryAfter) : 0
+  const requested = Duration.toSeconds(VendorError.pauseOf(error).retryAfter ?? Duration.zero)
   return { status: "RETRY", reason: error.message, afterSecs: Math.max(retrySecs, requested) }
 }
 

@@ -110,11 +110,11 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
       if (isVendorError(failure)) {
         const { health } = VendorError.meaning[failure._tag]
         const { detail, endpoint } = failure
-        const retryAt = failure._tag === "RateLimited" ? (failure.retryAt ?? null) : null
+        const { retryAt } = VendorError.pauseOf(failure)
         progress.outcome =
           retryAt === null
             ? { health, endpoint, message: detail }
-            : { health, endpoint, message: `${detail}; the next run resumes the scan when the limit allows`, retryAt }
+            : { health, endpoint, message: `${detail}; the next run resumes the scan when the vendor allows`, retryAt }
         return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )

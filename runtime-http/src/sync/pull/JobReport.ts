@@ -18,7 +18,7 @@ export interface Outcome {
   readonly endpoint: string | null
   /** What happened, without credentials or personal data; null if nothing failed. */
   readonly message: string | null
-  /** When the vendor's rate limit allows the next request, in milliseconds since 1970; absent if no limit stopped the extractor. */
+  /** When the vendor allows the next request, in milliseconds since 1970; absent if no rate limit and no announced pause stopped the extractor. */
   readonly retryAt?: number
 }
 
@@ -54,7 +54,7 @@ export interface JobReport {
   readonly health: Health.Health
   /** What the job found out about fields that cannot be read. */
   readonly unread: UnreadByJob
-  /** When the first of the rate limits that stopped exports allows requests again, in milliseconds since 1970; null if none did. */
+  /** When the first of the rate limits and pauses that stopped exports ends, in milliseconds since 1970; null if none did. */
   readonly retryAt: number | null
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
   readonly isUnfinished: boolean

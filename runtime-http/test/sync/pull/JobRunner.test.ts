@@ -181,19 +181,24 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect(
-    "gives its slot back at once if the vendor asks for a pause of minutes, and is due when the pause ends",
-    () =>
+  it.effect.each([
+    [429, "RATE_LIMIT_EXCEEDED"],
+    [503, "VENDOR_SERVER_ERROR"]
+  ] as const)(
+    "gives its slot back at once if the vendor asks for a pause of minutes with %s, and is due when the pause ends",
+    ([status, health]) =>
       Effect.gen(function* () {
         const { job, row, store, vendor } = yield* runOnce({
           answer: (path, url) =>
-            path === "/users" && url.searchParams.has("after") ? FakeVendor.limited(120) : FakeVendor.page(["a"], "2"),
+            path === "/users" && url.searchParams.has("after")
+              ? FakeVendor.limited(120, status)
+              : FakeVendor.page(["a"], "2"),
           connector: FakeVendor.connector({ itsm_users: [FakeVendor.users] })
         })
         expect(job).toMatchObject({
           status: "FAILED",
-          health: "RATE_LIMIT_EXCEEDED",
-          reason: "Failed: itsm_users (/users: answered 429; the next run resumes the scan when the limit allows)."
+          health,
+          reason: `Failed: itsm_users (/users: answered ${status}; the next run resumes the scan when the vendor allows).`
         })
         // The scan stays open at its checkpoint, so nothing is deleted and nothing is read twice.
         expect(store.log).toEqual(["write 1 itsm_user"])
