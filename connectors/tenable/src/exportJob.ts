@@ -18,7 +18,12 @@ const read = (body: unknown): ExportJob.State | null => {
   if (typeof status !== "string") return null
   const failed = [...(numbersAt(body, "chunks_failed") ?? []), ...(numbersAt(body, "chunks_cancelled") ?? [])]
   const state = failed.length > 0 ? "failed" : (STATES[status.toUpperCase()] ?? "running")
-  return { state, chunks: numbersAt(body, "chunks_available") ?? [] }
+  const chunks = numbersAt(body, "chunks_available")
+  if (state === "finished" && chunks === null) return null
+  // Only exports of vulnerabilities are counted. An empty chunk never becomes available.
+  const [total, empty] = [Pagination.at(body, "total_chunks"), Pagination.at(body, "empty_chunks_count")]
+  const filled = typeof total === "number" ? { total: total - (typeof empty === "number" ? empty : 0) } : {}
+  return { state, chunks: chunks ?? [], ...filled }
 }
 
 /**

@@ -312,7 +312,8 @@ describe("Tenable vulnerabilities", () => {
   it.each([
     { status: "ERROR", chunks_available: [] },
     { status: "CANCELLED", chunks_available: [1] },
-    { status: "FINISHED", chunks_available: [1], chunks_failed: [2] }
+    { status: "FINISHED", chunks_available: [1], chunks_failed: [2] },
+    { status: "FINISHED", chunks_available: [1], total_chunks: 3, empty_chunks_count: 1 }
   ])("fails if the export is incomplete: %j", async (body) => {
     const { health } = await run({ faults: [answering("/vulns/export/e-2/status", { body })] })
     expect(health).toMatchObject({

@@ -4,6 +4,7 @@ import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { SourceList } from "./ListInfo.js"
+import { fingerprintOf } from "./PageFingerprint.js"
 import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
 import { none } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
@@ -34,8 +35,10 @@ export interface ExportJob {
 export interface State {
   /** `finished` if `chunks` is complete; `failed` if it never will be. */
   readonly state: "running" | "finished" | "failed"
-  /** The numbers of the chunks that are ready to be read. */
+  /** The numbers of the chunks that are ready to be read, with those that were read already. */
   readonly chunks: ReadonlyArray<number>
+  /** How many chunks the finished export has, so that one with fewer fails; absent if the vendor does not say. */
+  readonly total?: number
 }
 
 interface Progress {
@@ -47,6 +50,9 @@ interface Progress {
 
 const POLL_EVERY = Duration.seconds(5)
 const EXPORT_FAILED = "could not prepare the export"
+const CHUNKS_MISSING = "the finished export lacks chunks"
+/** What is wrong with a job for good. */
+const ENDED: ReadonlyArray<string> = [EXPORT_FAILED, CHUNKS_MISSING]
 /** How long to wait for the vendor to confirm that the job is cancelled. */
 const CANCEL_TIMEOUT = Duration.seconds(2)
 
@@ -62,7 +68,7 @@ const bad = (endpoint: string, detail: string) => new VendorError.BadPayload({ e
 
 /** If the vendor has lost or failed a job that an earlier run started, the checkpoint has expired and a new job starts. */
 const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
-  error._tag === "ClientError" || (error._tag === "ServerError" && error.detail === EXPORT_FAILED)
+  error._tag === "ClientError" || (error._tag === "ServerError" && ENDED.includes(error.detail))
     ? new VendorError.CheckpointExpired({ endpoint: error.endpoint, status: error.status, detail: error.detail })
     : error
 
@@ -91,18 +97,19 @@ const readState = (job: ExportJob, progress: Progress) =>
     return state
   })
 
-/** Polls the job until an unread chunk is ready; null once all chunks were read. */
+/** An unread chunk that is ready; `waiting` while the vendor prepares it, and null once all chunks were read. */
 const nextChunk = (
   job: ExportJob,
   progress: Progress
-): Effect.Effect<number | null, VendorError.VendorError, VendorHttp> =>
+): Effect.Effect<number | "waiting" | null, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const { chunks, state } = yield* readState(job, progress)
+    const { chunks, state, total } = yield* readState(job, progress)
     const next = chunks.find((chunk) => !progress.done.includes(chunk))
     if (next !== undefined) return next
-    if (state === "finished") return null
-    yield* Effect.sleep(job.pollEvery ?? POLL_EVERY)
-    return yield* nextChunk(job, progress)
+    if (state !== "finished") return "waiting"
+    const isWhole = progress.done.every((chunk) => chunks.includes(chunk)) && progress.done.length >= (total ?? 0)
+    if (isWhole) return null
+    return yield* new VendorError.ServerError({ endpoint: job.status, status: 200, detail: CHUNKS_MISSING })
   })
 
 const readChunk = (job: ExportJob, progress: Progress, chunk: number) =>
@@ -132,6 +139,36 @@ export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorEr
     (progress) => cancel(job, progress)
   )
 
+/** Where a run is in a job. */
+interface Here {
+  readonly progress: Progress
+  /** Whether the run has told that the vendor is still preparing the export. */
+  readonly hasTold: boolean
+  /** Whether no chunk was ready at the last poll. */
+  readonly isWaiting: boolean
+}
+
+/** Reads the next chunk. While none is ready, it pauses between polls, and tells it once. */
+const step = (job: ExportJob, seen: Set<string>, { hasTold, isWaiting, progress }: Here) =>
+  Effect.gen(function* () {
+    if (isWaiting) yield* Effect.sleep(job.pollEvery ?? POLL_EVERY)
+    const before = positionOf(progress)
+    const chunk = yield* nextChunk(job, progress)
+    if (chunk === null) return Option.none()
+    if (chunk === "waiting") {
+      const told: WalkedPage = { rows: [], after: before, delta: null, isWaiting: true }
+      const pages: ReadonlyArray<WalkedPage> = hasTold ? [] : [told]
+      return Option.some([pages, { progress, hasTold: true, isWaiting: true }] as const)
+    }
+    const rows = yield* readChunk(job, progress, chunk)
+    const fingerprint = fingerprintOf(rows)
+    if (fingerprint !== null && seen.has(fingerprint)) return yield* bad(job.chunk, "repeated a chunk")
+    if (fingerprint !== null) seen.add(fingerprint)
+    const after: Progress = { id: progress.id, done: [...progress.done, chunk] }
+    const pieces = piecesOf({ rows, after: positionOf(after), delta: null }, before)
+    return Option.some([pieces, { progress: after, hasTold, isWaiting: false }] as const)
+  })
+
 /**
  * Reads the chunks of a job as pages; `from` names the job to resume and the chunks that were read already.
  *
@@ -148,18 +185,9 @@ export const pages = (
       const known = progressOf(from)
       const progress = known ?? (yield* start(job, query))
       const begun: WalkedPage = { rows: [], after: positionOf(progress), delta: null }
-      const chunks = Stream.unfoldEffect(progress, (here) =>
-        Effect.gen(function* () {
-          const chunk = yield* nextChunk(job, here)
-          if (chunk === null) return Option.none()
-          const rows = yield* readChunk(job, here, chunk)
-          const after: Progress = { id: here.id, done: [...here.done, chunk] }
-          return Option.some([
-            piecesOf({ rows, after: positionOf(after), delta: null }, positionOf(here)),
-            after
-          ] as const)
-        })
-      )
+      const seen = new Set<string>()
+      const begin: Here = { progress, hasTold: false, isWaiting: false }
+      const chunks = Stream.unfoldEffect(begin, (here) => step(job, seen, here))
       const end: WalkedPage = { rows: [], after: null, delta: null }
       const all = Stream.make(begun).pipe(
         Stream.concat(Stream.mapConcat(chunks, (pieces) => pieces)),

@@ -51,6 +51,8 @@ export interface Page {
    * between two requests. Only a total that equals the number of records seen proves that nothing was missed.
    */
   readonly total?: number
+  /** Whether the vendor is still preparing the list, so that a run that ends now should soon be followed by another; false by default. */
+  readonly isWaiting?: boolean
   /** The fields that could not be read for records of this page; absent if there are none. */
   readonly unread?: ReadonlyArray<UnreadFields>
   /** The raw ids of rows below which every list has been read once this page is stored; absent if there are none. */

@@ -136,13 +136,19 @@ const inParts = <Row>(
 
 /** What a page of the walk ends with. The total counts the rows of the whole list: not those of a delta, and not those below them. */
 const lastPart = <Row>(
-  { after, delta, total }: PageWalk.WalkedPage,
+  { after, delta, isWaiting = false, total }: PageWalk.WalkedPage,
   batches: Page["batches"],
   request: ExtractRequest,
   { record }: Checked<Row>
 ): Page => {
   const isCounted = request.since === null && request.delta === null && record !== null
-  return { batches, checkpoint: asCheckpoint(after), delta, ...(total === undefined || !isCounted ? {} : { total }) }
+  return {
+    batches,
+    checkpoint: asCheckpoint(after),
+    delta,
+    ...(isWaiting ? { isWaiting } : {}),
+    ...(total === undefined || !isCounted ? {} : { total })
+  }
 }
 
 /** Walks the list, reads each page, and then the lists below its rows. */

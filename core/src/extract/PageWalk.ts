@@ -50,6 +50,8 @@ export interface WalkedPage {
   readonly total?: number
   /** Whether the list may have more rows than the walk can reach, so that no absence from it proves anything; false by default. */
   readonly isCut?: boolean
+  /** Whether the vendor is still preparing the list; false by default. */
+  readonly isWaiting?: boolean
 }
 
 /** The most pages that a walk reads: no list of a security tool has more, and some vendors' lists never end. */

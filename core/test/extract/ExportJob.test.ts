@@ -11,10 +11,11 @@ const job: ExportJob.ExportJob = {
   id: "job.id",
   status: "/export/{id}/status",
   read: (body) => {
-    const { state, chunks } = (body ?? {}) as { readonly state?: string; readonly chunks?: ReadonlyArray<number> }
+    const { state, ...sent } = (body ?? {}) as { state?: string; chunks?: ReadonlyArray<number>; total?: number }
+    const { chunks } = sent
     if (state === undefined || chunks === undefined) return null
     if (state === "broken") return { state: "failed", chunks }
-    return { state: state === "ready" ? "finished" : "running", chunks }
+    return { ...sent, state: state === "ready" ? "finished" : "running", chunks }
   },
   chunk: "/export/{id}/chunks/{chunk}",
   items: "rows",
@@ -72,6 +73,7 @@ describe("An export job", () => {
     expect(seconds).toBe(10)
     expect(pages.map(({ after }) => after)).toEqual([
       { list: 0, next: { query: { id: "j/1", done: [] } } },
+      { list: 0, next: { query: { id: "j/1", done: [] } } },
       { list: 0, next: { query: { id: "j/1", done: [1] } } },
       { list: 0, next: { query: { id: "j/1", done: [1, 2] } } },
       null
@@ -96,6 +98,37 @@ describe("An export job", () => {
     const { failure, paths } = await run(vendor([{ state: "broken", chunks: [1] }]))
     expect(failure).toMatchObject({ _tag: "ServerError", endpoint: "/export/{id}/status" })
     expect(paths).toEqual([START, STATUS])
+  })
+
+  it.each([
+    ["fewer chunks than the vendor counts", [{ state: "ready", chunks: [1, 3], total: 3 }]],
+    ["a chunk less than before", [{ ...ready }, { ...ready }, { state: "ready", chunks: [2] }]]
+  ])("is a server error if it finishes with %s, and an expired checkpoint in the next run", async (_, states) => {
+    const detail = "the finished export lacks chunks"
+    expect((await run(vendor(states))).failure).toMatchObject({ _tag: "ServerError", detail })
+    const again = vendor([{ state: "ready", chunks: [2], total: 3 }])
+    expect((await run(again, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", detail })
+  })
+
+  it("fails if a chunk has the rows of another one", async () => {
+    const same = vendor([ready], (path) => (path.includes("/chunks/") ? { body: { rows: [{ id: "1" }] } } : null))
+    expect((await run(same)).failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a chunk" })
+  })
+
+  it("tells once that the vendor still prepares it, so that the next run comes soon", async () => {
+    const states = [
+      { state: "busy", chunks: [1] },
+      { state: "busy", chunks: [1] },
+      { state: "busy", chunks: [1] },
+      ready
+    ]
+    const { pages } = await run(vendor(states), { from: resumed })
+    expect(pages.map(({ isWaiting = false, rows }) => [isWaiting, rows.length])).toEqual([
+      [false, 0],
+      [true, 0],
+      [false, 1],
+      [false, 0]
+    ])
   })
 
   it("resumes with the chunks that were not read", async () => {
@@ -164,7 +197,8 @@ describe("An export job of a run that ends early", () => {
       STATUS,
       STATUS
     ])
-    expect(saved).toEqual([{ list: 0, next: { query: { id: "j/1", done: [] } } }])
+    const begun = { list: 0, next: { query: { id: "j/1", done: [] } } }
+    expect(saved).toEqual([begun, begun])
   })
 })
 

@@ -23,9 +23,14 @@ export interface ExtractorRun {
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
-/** Whether the next run of the scan can skip something because of this page; it cannot if the list is read from its start each time. */
-const isProgress = ({ checkpoint, completedParents = [] }: Extractor.Page, scan: Scan): boolean =>
-  completedParents.length > 0 || (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint))
+/**
+ * Whether the next run of the scan should come soon: it can skip something because of this page, or the vendor prepares the list meanwhile.
+ * It can skip nothing if the list is read from its start each time.
+ */
+const isProgress = ({ checkpoint, completedParents = [], isWaiting = false }: Extractor.Page, scan: Scan): boolean =>
+  isWaiting ||
+  completedParents.length > 0 ||
+  (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint))
 
 /** Lets the vendor release what a scan held there, such as an export job, because the scan will not be resumed. */
 const giveUp = ({ http, progress: { extractor } }: ExtractorRun, checkpoint: Extractor.Checkpoint | null) =>

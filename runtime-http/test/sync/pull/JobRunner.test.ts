@@ -500,7 +500,8 @@ layer(stores)("JobRunner", (it) => {
 
   it.effect.each([
     ["a page that the next run would read again", {}, 3_000],
-    ["a row below which every list was read", { completedParents: ["a"] }, 0]
+    ["a row below which every list was read", { completedParents: ["a"] }, 0],
+    ["a vendor that still prepares the list", { isWaiting: true }, 0]
   ] as const)("continues a scan soon or not, after %s", ([, more, atLeast]) =>
     Effect.gen(function* () {
       const store = FakeStore.memory()
