@@ -293,22 +293,28 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
     }
   })
 
+/** It makes some thousand calls to a real database; on a busy machine these take minutes. */
+const PATIENCE = 240_000
+
 const stores = Layer.merge(RecordStore.layer({ sweepGuard: guard }), DeletionDecisions.layer).pipe(
   Layer.provide(SyncSchedule.layer),
   Layer.provideMerge(TestDatabase.layer)
 )
 
 layer(stores)("The record store in memory", (it) => {
-  it.effect("does what the one on Postgres does, call by call", () =>
-    Effect.gen(function* () {
-      const runtime = yield* Effect.runtime<DeletionDecisions.DeletionDecisions | RecordStore | SqlClient.SqlClient>()
-      const operations = fc.array(operation, { minLength: 4, maxLength: 24, size: "max" })
-      yield* Effect.promise(() =>
-        fc.assert(
-          fc.asyncProperty(operations, (all) => Runtime.runPromise(runtime)(compare(all))),
-          { numRuns: 30, seed: 1 }
+  it.effect(
+    "does what the one on Postgres does, call by call",
+    () =>
+      Effect.gen(function* () {
+        const runtime = yield* Effect.runtime<DeletionDecisions.DeletionDecisions | RecordStore | SqlClient.SqlClient>()
+        const operations = fc.array(operation, { minLength: 4, maxLength: 24, size: "max" })
+        yield* Effect.promise(() =>
+          fc.assert(
+            fc.asyncProperty(operations, (all) => Runtime.runPromise(runtime)(compare(all))),
+            { numRuns: 30, seed: 1 }
+          )
         )
-      )
-    })
+      }),
+    PATIENCE
   )
 })

@@ -1,16 +1,38 @@
 import { readFileSync } from "node:fs"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { expect, it } from "vitest"
-import { mutants, mutated } from "./Mutants.js"
+import * as Bundle from "./Bundle.mjs"
+import { type Finding, mutants, mutated, pluginOf } from "./Mutants.js"
+import { classOf } from "./Seeds.js"
+import { simulate } from "./Simulation.js"
 
-const root = new URL("../../", import.meta.url)
-
-it.each(mutants)("the code still has the mend that the mutant takes out: $name", (mutant) => {
-  for (const file of new Set(mutant.changes.map((change) => change.file))) {
-    const text = readFileSync(new URL(file, root), "utf8")
-    expect(mutated(mutant, file, text)).not.toBe(text)
-  }
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const findings = JSON.parse(readFileSync(new URL("findings.json", import.meta.url), "utf8")) as ReadonlyArray<Finding>
+const found = mutants.flatMap((mutant) => {
+  const finding = findings.find(({ mutant: name }) => name === mutant.name)
+  return finding === undefined ? [] : [{ name: mutant.name, mutant, finding }]
 })
 
 it("there are mutants of every fault", () => {
   expect([...new Set(mutants.map(({ fault }) => fault))]).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+it.each(mutants)("the code still has the mend that the mutant takes out: $name", (mutant) => {
+  for (const file of new Set(mutant.changes.map((change) => change.file))) {
+    const text = readFileSync(`${root}/${file}`, "utf8")
+    expect(mutated(mutant, file, text)).not.toBe(text)
+  }
+})
+
+it.each(found)("breaks if the mend is taken out, and only then: $name", async ({ finding, mutant }) => {
+  const folder = await Bundle.make(`mutant-${mutants.indexOf(mutant)}`, {
+    entry: "Simulation.ts",
+    isSmall: true,
+    plugins: [pluginOf(mutant, root)]
+  })
+  const spoilt: { readonly simulate: typeof simulate } = await import(pathToFileURL(`${folder}/Simulation.js`).href)
+  const { violation } = await spoilt.simulate(finding.history)
+  await Bundle.remove(folder)
+  expect(classOf(violation ?? "nothing")).toBe(classOf(finding.violation))
+  expect((await simulate(finding.history)).violation).toBeNull()
 })

@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises"
+import { relative } from "node:path"
+import type { History } from "./history/History.js"
+
 /** A mend of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
 export interface Mutant {
   /** The number of the fault that the mend is for. */
@@ -5,6 +9,18 @@ export interface Mutant {
   /** What the code does without the mend. */
   readonly name: string
   readonly changes: ReadonlyArray<{ readonly file: string; readonly from: string; readonly to: string }>
+}
+
+/** How the simulation found a mutant. */
+export interface Finding {
+  /** The name of the mutant. */
+  readonly mutant: string
+  /** The first seed, counted from 1, whose history finds it. */
+  readonly seed: number
+  /** What is wrong in the history. */
+  readonly violation: string
+  /** The shortest history that was found. */
+  readonly history: History
 }
 
 /** The text of a file with the mutant's changes; throws if a text that it replaces is not there exactly once. */
@@ -18,6 +34,17 @@ export const mutated = ({ changes, name }: Mutant, file: string, text: string): 
         `The mutant "${name}" replaces "${from}", which must be once in ${file}, but is there ${count} times.`
       )
     }, text)
+
+/** A plugin for the bundler that changes the files of the repository in `root`. */
+export const pluginOf = (mutant: Mutant, root: string): unknown => ({
+  name: "mutant",
+  setup: ({ onLoad }: { readonly onLoad: (filter: { readonly filter: RegExp }, load: unknown) => void }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }: { readonly path: string }) => {
+      const file = relative(root, path)
+      if (!mutant.changes.some((change) => change.file === file)) return undefined
+      return { contents: mutated(mutant, file, await readFile(path, "utf8")), loader: "ts" }
+    })
+})
 
 const core = (file: string) => `core/src/${file}.ts`
 const runtime = (file: string) => `runtime-http/src/${file}.ts`
@@ -72,9 +99,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "a scan that was resumed proves an absence",
-    "tests/simulation/runtime/MemoryRecordStore.ts",
-    "scan.isResumed ? null : proof.total",
-    "proof.total"
+    runtime("store/write/DeletionRule"),
+    "isResumed ? null : total",
+    "isResumed ? total : total"
   ),
   mutant(
     1,
@@ -105,6 +132,13 @@ export const mutants: ReadonlyArray<Mutant> = [
     ""
   ),
   mutant(
+    2,
+    "what unreadable rows may hide waits for nobody",
+    runtime("store/write/DeletionRule"),
+    "if (!evidence.isReadable && waiting > 0)",
+    "if (!evidence.isReadable && waiting < 0)"
+  ),
+  mutant(
     3,
     "fields that were refused become null",
     core("record/StoredFields"),
@@ -132,11 +166,25 @@ export const mutants: ReadonlyArray<Mutant> = [
   },
   mutant(5, "all tenants are one", runtime("vendor/Baseline"), '.digest("hex")', '.digest("hex").slice(0, 0)'),
   mutant(
+    5,
+    "a scan of another tenant is resumed",
+    runtime("store/write/ScanRule"),
+    "if (isElsewhere(known, baseline) || mode === null",
+    'if (isElsewhere(known, "") !== isElsewhere(known, "") || mode === null'
+  ),
+  mutant(
+    5,
+    "the first scan of another tenant keeps what the last tenant's scans left behind",
+    runtime("store/write/ScanRule"),
+    "const isNewBaseline = isElsewhere(known, baseline)",
+    'const isNewBaseline = isElsewhere(known, known.baseline ?? "")'
+  ),
+  mutant(
     6,
     "the last row with an id wins",
-    "tests/simulation/runtime/MemoryRecordStore.ts",
-    "if (seen.get(id) !== true) own.add(id)",
-    "own.add(id)"
+    runtime("store/write/SeenRule"),
+    "ids?.delete(id) === true",
+    "ids?.delete(id) === true || batches.length > 0"
   ),
   mutant(
     7,

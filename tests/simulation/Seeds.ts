@@ -15,12 +15,13 @@ export interface Failure {
 
 /** What the history of one seed did. */
 export interface Outcome extends Pick<Result, "jobs" | "requests"> {
+  readonly seed: number
   /** Null if nothing was wrong. */
   readonly failure: Failure | null
 }
 
 /** Violations that differ only in ids and numbers are the same. */
-const classOf = (violation: string): string => violation.replace(/"[^"]*"|\[[^\]]*\]|\b[ico]?\d+\b/g, "#")
+export const classOf = (violation: string): string => violation.replace(/"[^"]*"|\[[^\]]*\]|\b[ico]?\d+\b/g, "#")
 
 /** The history of a seed. */
 export const historyOf = (seed: number): History => fc.sample(history, { seed, numRuns: 1 })[0] as History
@@ -40,7 +41,7 @@ export const run = async (seed: number): Promise<Outcome> => {
   const { counterexample } = await fc.check(property, { seed, numRuns: 1 })
   const { jobs = 0, requests = 0 } = (first ?? {}) as Partial<Result>
   const [shortest] = counterexample ?? []
-  return { jobs, requests, failure: shortest === undefined ? null : { seed, history: shortest, violation } }
+  return { seed, jobs, requests, failure: shortest === undefined ? null : { seed, history: shortest, violation } }
 }
 
 /** The history of a failure and what it breaks, for people. */

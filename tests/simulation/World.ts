@@ -1,4 +1,4 @@
-import { Connector } from "@tributary/core"
+import { Connector, type JobExport } from "@tributary/core"
 import { Deferred, Effect, FiberId } from "effect"
 import { PCGRandom } from "effect/Utils"
 import type { SweepGuard } from "../../runtime-http/src/store/write/DeletionRule.js"
@@ -15,8 +15,8 @@ import { Process, type Surroundings } from "./runtime/Process.js"
 import { VirtualTime } from "./time/VirtualTime.js"
 import type { Fault } from "./vendor/Fault.js"
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
-import { Tenant } from "./vendor/Tenant.js"
-import { type Answered, type Request, Vendor } from "./vendor/Vendor.js"
+import { type Asked, Tenant } from "./vendor/Tenant.js"
+import { type Answered, Vendor } from "./vendor/Vendor.js"
 
 const CONNECTION_ID = "5e0a1f4c-0000-4000-8000-000000000001"
 const INTERVAL_SECS = 3_600
@@ -28,8 +28,11 @@ export const FULL_SCAN_INTERVAL = 24 * 3_600_000
 /** A smaller set than by default counts as large, because the lists of a history are small. */
 const GUARD: SweepGuard = { maxShare: 0.5, minRecords: 8 }
 
-const credentialsOf = ({ baseUrl, name }: Tenant): string =>
-  JSON.stringify({ base_url: baseUrl, token: `token of ${name}` })
+/** After a job that can be continued, the next one is due within so many milliseconds. */
+const SOON_MILLIS = 60_000
+
+const credentialsOf = ({ accessToken, baseUrl }: Tenant): string =>
+  JSON.stringify({ base_url: baseUrl, token: accessToken })
 
 /** Everything that exists during one history: the vendor, the database, the processes, and the audit of all of them. */
 export class World {
@@ -41,7 +44,8 @@ export class World {
   private readonly readers = new Readers()
   private readonly random: PCGRandom
   private readonly connector: Connector.Connector
-  private readonly hasTitles: boolean
+  /** Whether the titles of users are required; null if the vendor has none. */
+  private readonly areTitlesRequired: boolean | null
   /** The tenant whose credentials the holder of a lease has read, by fence. */
   private readonly tenantOfLease = new Map<number, Tenant>()
   private processes = 0
@@ -51,6 +55,8 @@ export class World {
   isSlow = false
   /** Completed when the process that runs a job freezes; null while nobody could take the job over. */
   private frozen: Deferred.Deferred<void> | null = null
+  /** Whether the last job was stopped by its time limit, so that the next one is due soon. */
+  private mustContinueSoon = false
   jobs = 0
   requests = 0
   readonly trace: Array<string> = []
@@ -61,7 +67,7 @@ export class World {
   ) {
     const now = () => this.time.now()
     this.random = new PCGRandom(history.pace)
-    this.hasTitles = history.vendor.users.lookup !== null
+    this.areTitlesRequired = history.vendor.users.lookup?.isRequired ?? null
     this.connector = SimulatedConnector.make(history.vendor)
     this.vendor = new Vendor(history.vendor, history.rows, now)
     this.audit = new Audit(
@@ -100,11 +106,18 @@ export class World {
       strike: (process, blow) => this.strike(process, blow),
       // The credentials that a process has read stay the ones that it uses.
       hasCredentials: ({ fence }) => void this.tenantOfLease.set(fence, this.vendor.tenant),
-      hasFinished: ({ report }, exports) => this.audit.note(report.compare(exports)),
+      hasFinished: ({ report }, exports) => this.compare(report, exports),
       note: (process, text) => this.note(`${process.name}: ${text}`)
     }
     this.process = new Process(`process ${this.processes}`, around)
     return this.process
+  }
+
+  /** Compares what a job has reported with what happened. */
+  private compare(report: ReportCheck, exports: ReadonlyArray<JobExport>): void {
+    this.audit.note(report.compare(exports, this.areTitlesRequired))
+    this.audit.note(report.compareShares(exports, this.vendor.tenant.lists.keys()))
+    this.mustContinueSoon = report.mustContinueSoon(exports)
   }
 
   /** What the report of the next job is compared with; odd rows of the vendor may always be the cause of a failure. */
@@ -135,7 +148,7 @@ export class World {
   }
 
   /** A process sends a request; the vendor answers it later. */
-  private send(process: Process, request: Request) {
+  private send(process: Process, request: Asked) {
     this.requests += 1
     const { blow, changes, fault } = process.script.request(Tenant.targetOf(request.url))
     for (const change of changes) {
@@ -151,7 +164,7 @@ export class World {
   }
 
   /** Tells the audit about a request and its answer. */
-  private tell(process: Process, request: Request, { outcome, understood }: Answered, fault: Fault | null): void {
+  private tell(process: Process, request: Asked, { outcome, understood }: Answered, fault: Fault | null): void {
     const { method, url } = request
     const { list, target } = understood
     const status = outcome._tag === "Reply" ? outcome.reply.status : 0
@@ -160,6 +173,8 @@ export class World {
     process.report.causes.add(outcome._tag === "Reply" ? String(status) : outcome._tag)
     if (fault !== null) process.report.causes.add(fault._tag)
     if (list === null) return
+    process.report.asked.add(list.name)
+    if (target === "lookup") process.report.answered(status)
     if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
     if (target === "lookup" && status !== 200) this.audit.refusedAnswer(list.name, status)
     // What a process asks that has been replaced does not matter.
@@ -174,6 +189,7 @@ export class World {
   /** What a blow does. */
   private strike(process: Process, blow: Blow): void {
     this.note(`  blow: ${blow}`)
+    process.report.causes.add("blow")
     switch (blow) {
       case "interrupt":
         process.fiber?.unsafeInterruptAsFork(FiberId.none)
@@ -191,13 +207,19 @@ export class World {
         Effect.runSync(Effect.orDie(this.schedule.pause(CONNECTION_ID)))
         return
       case "otherTenant":
-        this.changeCredentials(true)
+      case "newToken":
+        this.changeCredentials(blow === "otherTenant")
+        return
+      case "confirm":
+      case "dismiss":
+        this.decide(blow === "confirm" ? "CONFIRM" : "DISMISS")
     }
   }
 
   /** The customer enters new credentials. */
   changeCredentials(isOtherTenant: boolean): void {
     if (isOtherTenant) this.vendor.changeTenant()
+    else this.vendor.tenant.replaceToken()
     this.database.credentials = credentialsOf(this.vendor.tenant)
     Effect.runSync(Effect.orDie(this.schedule.request(CONNECTION_ID)))
   }
@@ -234,6 +256,7 @@ export class World {
       const { process } = this
       const frozen = yield* Deferred.make<void>()
       this.frozen = frozen
+      this.mustContinueSoon = false
       process.script = new Script(happenings)
       yield* Effect.raceFirst(Deferred.await(frozen), this.runNow(process))
       this.frozen = null
@@ -273,8 +296,14 @@ export class World {
     const { audit, database, vendor } = this
     const [token] = vendor.foreignTokens
     if (token !== undefined) audit.note(`the token ${token} was sent to the other tenant`)
+    const { nextRunAt } = database.schedule
+    if (this.mustContinueSoon && nextRunAt > this.time.now() + SOON_MILLIS) {
+      audit.note(
+        `the time limit stopped a scan that can be continued, but the next job is due only after ${(nextRunAt - this.time.now()) / 1_000} seconds`
+      )
+    }
     this.poll()
-    if (this.hasTitles) audit.checkTitles(database.kind("idp_user").records.values())
+    if (this.areTitlesRequired !== null) audit.checkTitles(database.kind("idp_user").records.values())
     if (database.jobs.at(-1)?.status !== "SUCCESS") return
     audit.checkComplete(vendor.tenant, (kind, vendorId) =>
       database.kind(kind).records.get(database.idOf(kind, vendorId))

@@ -1,19 +1,16 @@
 // The command `npm run simulate`: looks for histories that break something, or for the seeds that find each mutant.
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { availableParallelism } from "node:os"
-import { relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
-import { type Mutant, mutants, mutated } from "./Mutants.js"
+import { tell } from "./history/Story.js"
+import { type Finding, type Mutant, mutants, pluginOf } from "./Mutants.js"
 import { describe, type Failure, type Outcome, run } from "./Seeds.js"
 import { simulate } from "./Simulation.js"
 
-/** What `start.mjs` needs to bundle mutants. */
-interface Bundler {
-  readonly make: (name: string, plugins: ReadonlyArray<unknown>) => Promise<string>
-  readonly remove: (folder: string) => Promise<void>
-}
+/** What bundles mutants. */
+type Bundler = typeof import("./Bundle.mjs")
 
 /** The histories of one worker: every `step`th seed. */
 interface Share {
@@ -23,6 +20,8 @@ interface Share {
 }
 
 const REPORT_EVERY_MILLIS = 10_000
+/** How each mutant was found, for the tests; `--save` writes it. */
+const FINDINGS = "tests/simulation/findings.json"
 /** How many histories may pass before a mutant counts as not found. */
 const MUTANT_HISTORIES = 3_000
 /** Histories leave much garbage, little of which lives long. */
@@ -42,64 +41,78 @@ interface Exploration {
   readonly heard: (outcome: Outcome) => void
 }
 
-/** Runs histories in workers that execute the file. */
+/**
+ * Runs histories in workers that execute the file. If it is hasty, a worker stops once it has passed the lowest seed that failed, so that
+ * the lowest of all is found, whichever worker is faster.
+ */
 const explore = (file: URL, { count, from, heard, isHasty, workers }: Exploration): Promise<void> =>
   new Promise((resolve, reject) => {
     let running = workers
-    const all = Array.from({ length: workers }, (_, index) => {
+    let failed = Number.POSITIVE_INFINITY
+    const reached = new Map<Worker, number>()
+    for (let index = 0; index < workers; index += 1) {
       const share: Share = { from: from + index, until: from + count, step: workers }
       const worker = new Worker(file, { workerData: share, resourceLimits })
+      reached.set(worker, share.from)
       worker.on("error", reject)
       worker.on("message", (outcome: Outcome) => {
+        if (outcome.seed > failed) return
         heard(outcome)
-        if (isHasty && outcome.failure !== null) for (const each of all) each.terminate()
+        reached.set(worker, outcome.seed)
+        if (!isHasty) return
+        if (outcome.failure !== null) failed = outcome.seed
+        for (const [each, seed] of reached) if (seed >= failed) each.terminate()
       })
       worker.on("exit", () => {
         running -= 1
         if (running === 0) resolve()
       })
-      return worker
-    })
+    }
   })
 
 const secondsSince = (began: number) => (performance.now() - began) / 1_000
 
 /** Takes a mend out and looks for the first seed that finds the fault; null if none does. */
-const huntOne = async (mutant: Mutant, options: Pick<Exploration, "from" | "workers">, bundler: Bundler) => {
-  const files = new Set(mutant.changes.map(({ file }) => file))
-  const plugin = {
-    name: "mutant",
-    setup: ({ onLoad }: { readonly onLoad: (filter: { readonly filter: RegExp }, load: unknown) => void }) =>
-      onLoad({ filter: /\.ts$/ }, async ({ path }: { readonly path: string }) => {
-        const file = relative(process.cwd(), path)
-        if (!files.has(file)) return undefined
-        return { contents: mutated(mutant, file, await readFile(path, "utf8")), loader: "ts" }
-      })
+const huntOne = async (mutant: Mutant, workers: number, bundler: Bundler): Promise<Finding | null> => {
+  const folder = await bundler.make("mutant", { plugins: [pluginOf(mutant, process.cwd())] })
+  let finding: Finding | null = null
+  const heard = ({ failure }: Outcome) => {
+    if (failure !== null) finding = { mutant: mutant.name, ...failure }
   }
-  const folder = await bundler.make("mutant", [plugin])
-  const failures: Array<Failure> = []
-  const heard = ({ failure }: Outcome) => void (failure === null || failures.push(failure))
   const file = pathToFileURL(`${folder}/simulate.js`)
-  await explore(file, { ...options, count: MUTANT_HISTORIES, isHasty: true, heard })
+  await explore(file, { from: 1, count: MUTANT_HISTORIES, workers, isHasty: true, heard })
   await bundler.remove(folder)
-  return failures[0] ?? null
+  return finding
 }
 
-/** Looks for the first seed that finds each mutant; returns how many mutants none finds. */
-const hunt = async (
-  options: Pick<Exploration, "from" | "workers">,
-  only: string,
-  bundler: Bundler
-): Promise<number> => {
+/** Saves how a mutant was found, in the order of the mutants. */
+const save = async (finding: Finding): Promise<void> => {
+  const known = JSON.parse(await readFile(FINDINGS, "utf8")) as ReadonlyArray<Finding>
+  const findings = new Map([...known, finding].map((each) => [each.mutant, each]))
+  const found = mutants.flatMap(({ name }) => findings.get(name) ?? [])
+  await writeFile(FINDINGS, `${JSON.stringify(found, null, 2)}\n`)
+}
+
+/** Looks for the first seed that finds each mutant; returns those that none finds. */
+const hunt = async (workers: number, only: string, bundler: Bundler, isSaved: boolean): Promise<number> => {
   let escaped = 0
   for (const mutant of mutants.filter(({ fault, name }) => only === String(fault) || name.includes(only))) {
     const began = performance.now()
-    const failure = await huntOne(mutant, options, bundler)
-    if (failure === null) escaped += 1
-    const found = failure === null ? "NOT FOUND" : `found by seed ${failure.seed}: ${failure.violation}`
-    console.log(`Fault ${mutant.fault}, ${mutant.name}: ${found} (${secondsSince(began).toFixed(0)} s)`)
+    const finding = await huntOne(mutant, workers, bundler)
+    const title = `\nFault ${mutant.fault}, ${mutant.name}`
+    if (finding === null) {
+      escaped += 1
+      console.log(`${title}: NOT FOUND (${secondsSince(began).toFixed(0)} s)`)
+      continue
+    }
+    if (isSaved) await save(finding)
+    const lines = tell(finding.history).length
+    console.log(
+      `${title}: found by history ${finding.seed}, told in ${lines} lines (${secondsSince(began).toFixed(0)} s)`
+    )
+    console.log(describe(finding))
   }
-  console.log(escaped === 0 ? "Every mutant was found." : `${escaped} mutants were not found.`)
+  console.log(escaped === 0 ? "\nEvery mutant was found." : `\n${escaped} mutants were not found.`)
   return escaped
 }
 
@@ -149,12 +162,13 @@ export const main = async (args: Array<string>, bundler: Bundler): Promise<numbe
       workers: { type: "string" },
       trace: { type: "boolean" },
       mutants: { type: "boolean" },
+      save: { type: "boolean" },
       only: { type: "string" }
     }
   })
   const workers = numberOf(values.workers, availableParallelism())
   if (values.mutants === true) {
-    return (await hunt({ from: numberOf(values.seed, 1), workers }, values.only ?? "", bundler)) === 0 ? 0 : 1
+    return (await hunt(workers, values.only ?? "", bundler, values.save === true)) === 0 ? 0 : 1
   }
   const from = numberOf(values.seed, Math.floor(Math.random() * 1_000_000_000))
   const count = numberOf(values.histories, values.seed === undefined ? 1_000 : 1)

@@ -25,8 +25,8 @@ export class Audit implements Watcher {
   private readonly complete = new Map<string, Ledger>()
   /** The lists of which everything was true that was read since the last full scan began. */
   private readonly faithful = new Set<string>()
-  /** Records whose deletion an operator confirmed, by kind. */
-  private readonly confirmed = new Map<string, ReadonlySet<string>>()
+  /** The tick at which an operator confirmed the deletion of a record that no scan has found since; by kind and id. */
+  private readonly confirmed = new Map<string, Map<string, number>>()
   private readonly titles = new ContentCheck.Titles()
   /** The first thing that was wrong; null if nothing was. It is not thrown, because the job in which it happened would catch it. */
   violation: string | null = null
@@ -75,13 +75,15 @@ export class Audit implements Watcher {
     this.note(`the export of ${list} is cancelled, although the scan goes on`)
   }
 
-  began({ isNewBaseline, kinds, lease, mode }: Scan): void {
+  began({ isNewBaseline, kinds, lease, mode, since }: Scan): void {
     const name = listNameOf(kinds)
     const tenant = this.tenantOf(lease.fence)
     const list = tenant.lists.get(name)
     this.setAside(name)
     if (isNewBaseline) this.titles.clear()
-    if (list !== undefined) this.current.set(name, new Ledger(list, tenant, mode, this.tick()))
+    if (isNewBaseline) for (const kind of kinds) this.confirmed.delete(kind.name)
+    const from = since === null ? null : Date.parse(since)
+    if (list !== undefined) this.current.set(name, new Ledger(list, tenant, mode, this.tick(), from))
   }
 
   /** Remembers what a delta, or a full scan that is not complete, has delivered. */
@@ -97,6 +99,10 @@ export class Audit implements Watcher {
     const ledger = this.current.get(name)
     if (ledger === undefined) this.note(`a page of ${name} is stored, but no scan is in progress`)
     ledger?.add(page)
+    for (const { kind, records, rejections } of page.batches) {
+      const confirmed = this.confirmed.get(kind.name)
+      for (const { vendorId } of [...records, ...rejections]) confirmed?.delete(vendorId ?? "")
+    }
   }
 
   ended({ kinds }: Scan): void {
@@ -112,7 +118,10 @@ export class Audit implements Watcher {
     }
     this.note(DeletionCheck.ofTotal(ledger))
     this.complete.set(name, ledger)
-    for (const kind of Object.values(kindsOf[name] ?? {})) this.confirmed.delete(kind.name)
+    for (const kind of Object.values(kindsOf[name] ?? {})) {
+      const confirmed = this.confirmed.get(kind.name) ?? new Map<string, number>()
+      for (const [id, tick] of confirmed) if (tick <= ledger.beganAt) confirmed.delete(id)
+    }
     if (ledger.isTrue && !(ledger.hasChanged && isShifting(ledger.list))) this.faithful.add(name)
     else this.faithful.delete(name)
   }
@@ -125,7 +134,9 @@ export class Audit implements Watcher {
   confirm(heldBack: (kind: string) => ReadonlyArray<StoredRecord>): void {
     for (const roles of Object.values(kindsOf)) {
       for (const { name } of Object.values(roles)) {
-        this.confirmed.set(name, new Set(heldBack(name).map(({ vendorId }) => vendorId)))
+        const confirmed = this.confirmed.get(name) ?? new Map<string, number>()
+        this.confirmed.set(name, confirmed)
+        for (const { vendorId } of heldBack(name)) confirmed.set(vendorId, this.tick())
       }
     }
   }

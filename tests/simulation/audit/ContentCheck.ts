@@ -54,6 +54,10 @@ const checkItem = (item: Item, stored: StoredRecord, ledger: Ledger, titles: Tit
   return `the title of ${item.id} is ${title}, not "${item.answer}"`
 }
 
+/** Whether a delta by time cannot find the row, because the vendor listed it too late for what it says of its age. */
+const isTooLate = ({ changedAt, isLate }: Item, { list, since }: Ledger): boolean =>
+  isLate && list.shape.delta === "since" && since !== null && changedAt < since
+
 /**
  * What is wrong after a successful job whose scan read the whole list while it did not change: nothing may be missing or
  * stale. Null if nothing is wrong.
@@ -66,7 +70,7 @@ export const ofComplete = (
   const row = kindsOf[ledger.list.name]?.row
   if (row === undefined) return null
   for (const item of ledger.list.items.values()) {
-    if (item.defect !== "none") continue
+    if (item.defect !== "none" || isTooLate(item, ledger)) continue
     const stored = recordOf(row.name, item.id)
     const wrong =
       stored === undefined || stored.isGone ? `${item.id} is missing` : checkItem(item, stored, ledger, titles)

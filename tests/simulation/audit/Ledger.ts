@@ -33,7 +33,9 @@ export class Ledger {
     readonly tenant: Tenant,
     readonly mode: Scan["mode"],
     /** The tick at which the scan began. */
-    readonly beganAt: number
+    readonly beganAt: number,
+    /** Since when a delta by time asks for changes, in milliseconds since 1970; null for any other scan. */
+    readonly since: number | null
   ) {}
 
   /** The ids of a kind that the scan delivered. */
@@ -72,7 +74,7 @@ export class Ledger {
 
   /** Whether the vendor kept rows of the list to itself. */
   get isWithheld(): boolean {
-    return this.lies.has("EmptyEnd") || this.lies.has("Short")
+    return this.lies.has("EmptyEnd") || this.lies.has("Short") || this.lies.has("Stale")
   }
 
   /** Whether the list changed since the scan began. */

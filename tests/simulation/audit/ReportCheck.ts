@@ -1,5 +1,12 @@
-import type { DataExportType, Health, JobExport } from "@tributary/core"
-import { addCounts, type Counts, noCounts } from "../../../runtime-http/src/store/write/Scan.js"
+import type { DataExportType, Extractor, Health, JobExport } from "@tributary/core"
+import {
+  addCounts,
+  type Closing,
+  type Counts,
+  type HeldBack,
+  noCounts,
+  type Scan
+} from "../../../runtime-http/src/store/write/Scan.js"
 
 /** What the vendor or the database did in one run that can explain a failure: a status, or the name of a fault or trouble. */
 export type Cause = string
@@ -11,7 +18,7 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   RATE_LIMIT_EXCEEDED: (cause) => cause === "429",
   VENDOR_CLIENT_ERROR: (cause) => cause === "400" || cause === "404" || cause === "410" || cause === "405",
   VENDOR_SERVER_ERROR: (cause) =>
-    ["500", "503", "Hang", "Drop", "EmptyEnd", "Short", "Total", "changed"].includes(cause),
+    ["500", "503", "Hang", "Drop", "EmptyEnd", "Short", "Total", "Stale", "changed"].includes(cause),
   EXECUTION_TIMEOUT: (cause) => cause === "timeout",
   INTERNAL_ERROR: (cause) =>
     [
@@ -20,6 +27,7 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
       "Unreadable",
       "Repeat",
       "EmptyMiddle",
+      "Stale",
       "oddRows",
       "unavailable",
       "refused",
@@ -28,27 +36,91 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
     ].includes(cause)
 }
 
+/** What disturbs nothing but the pace of a run. */
+const quiet: ReadonlySet<Cause> = new Set(["200", "timeout"])
+
+/** What can keep an extractor from its first request, although it gets its share of the time. */
+const obstacles: ReadonlyArray<Cause> = ["401", "429", "unavailable", "lostAnswer", "refused", "blow"]
+
+const shownHeldBack = (all: ReadonlyArray<HeldBack>): string =>
+  all
+    .map(({ count, kind, reason }) => `${count} of ${kind} (${reason})`)
+    .sort()
+    .join(", ")
+
 /** What the calls of one run returned, by extractor, and whether each extractor came to its end. */
 export class ReportCheck {
   private readonly counts = new Map<string, Counts>()
-  private readonly closed = new Set<string>()
+  private readonly closed = new Map<string, Closing>()
+  /** The extractors of which something was stored that the next run need not read again. */
+  private readonly advanced = new Set<string>()
   readonly causes = new Set<Cause>()
+  /** The lists that the vendor was asked for. */
+  readonly asked = new Set<string>()
+  /** The answers to questions about rows, by status; 0 for none. */
+  private readonly answers = new Map<number, number>()
 
   constructor(private readonly exportTypes: ReadonlyMap<string, DataExportType>) {}
 
   /** The process learns what a write has done. */
-  counted(extractor: string, counts: Counts): void {
+  wrote({ checkpoint, extractor }: Scan, page: Extractor.Page, counts: Counts): void {
+    this.counted(extractor, counts)
+    const { checkpoint: after, completedParents = [] } = page
+    const isLater = after !== null && JSON.stringify(after) !== JSON.stringify(checkpoint)
+    if (isLater || completedParents.length > 0) this.advanced.add(extractor)
+  }
+
+  private counted(extractor: string, counts: Counts): void {
     this.counts.set(extractor, addCounts(this.counts.get(extractor) ?? noCounts, counts))
   }
 
   /** The process learns that a scan has ended. */
-  ended(extractor: string, closing: Counts): void {
+  ended(extractor: string, closing: Closing): void {
     this.counted(extractor, closing)
-    this.closed.add(extractor)
+    this.closed.set(extractor, closing)
   }
 
-  /** What the report says that did not happen; null if it is true. */
-  compare(exports: ReadonlyArray<JobExport>): string | null {
+  /** The vendor has answered a question about rows. */
+  answered(status: number): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
+  }
+
+  /** Whether the time limit stopped a scan that can be continued, and nothing else happened. */
+  mustContinueSoon(exports: ReadonlyArray<JobExport>): boolean {
+    return (
+      [...this.causes].every((cause) => quiet.has(cause)) &&
+      exports.some(
+        ({ data_export_type: type, health }) =>
+          health === "EXECUTION_TIMEOUT" &&
+          [...this.advanced].some((name) => this.exportTypes.get(name) === type && !this.closed.has(name))
+      )
+    )
+  }
+
+  /** What is wrong with the shares of the time that the lists got; null if nothing is. */
+  compareShares(exports: ReadonlyArray<JobExport>, lists: Iterable<string>): string | null {
+    if (!exports.some(({ health }) => health === "EXECUTION_TIMEOUT")) return null
+    if (obstacles.some((cause) => this.causes.has(cause))) return null
+    const starved = [...lists].find((list) => !this.asked.has(list))
+    return starved === undefined ? null : `the time of the job was up before ${starved} was asked for at all`
+  }
+
+  /** What is wrong with what the report says about questions that the vendor refuses; null if nothing is. */
+  private compareUnread(
+    { data_export_type: type, health, unread_fields: unread }: JobExport,
+    isRequired: boolean | null
+  ): string | null {
+    const refused = [...this.answers].filter(([status]) => status !== 200)
+    if (unread.length > 0 && refused.length === 0)
+      return `the job reports unread fields of ${type}, but none was refused`
+    const isForbidden = this.answers.size === 1 && this.answers.has(403)
+    if (isRequired === null || type !== "idp" || !isForbidden || health !== "HEALTHY") return null
+    if (isRequired) return `the job reports that ${type} is HEALTHY, although a required list was refused`
+    return unread.length > 0 ? null : `the job reports no unread fields of ${type}, although all were refused`
+  }
+
+  /** What the report says that did not happen; null if it is true. `isRequired` is null if the vendor has no questions about rows. */
+  compare(exports: ReadonlyArray<JobExport>, isRequired: boolean | null): string | null {
     for (const report of exports) {
       const own = [...this.exportTypes].flatMap(([name, type]) => (type === report.data_export_type ? [name] : []))
       const { heldBack, ...counts } = own.map((name) => this.counts.get(name) ?? noCounts).reduce(addCounts, noCounts)
@@ -57,6 +129,17 @@ export class ReportCheck {
         if (said !== value)
           return `the job reports ${said} for ${name} of ${report.data_export_type}, but it was ${value}`
       }
+      const held = own.flatMap((name) => this.closed.get(name)?.heldBackDeletions ?? [])
+      const saidHeld = report.held_back_deletions.map(({ count, reason, record_kind: kind }) => ({
+        count,
+        kind,
+        reason
+      }))
+      if (shownHeldBack(held) !== shownHeldBack(saidHeld)) {
+        return `the job reports that ${shownHeldBack(saidHeld)} waits, but it is ${shownHeldBack(held)}`
+      }
+      const wrong = this.compareUnread(report, isRequired)
+      if (wrong !== null) return wrong
       const isComplete = own.every((name) => this.closed.has(name))
       if (isComplete !== (report.health === "HEALTHY")) {
         return `the job reports that ${report.data_export_type} is ${report.health}, but it was ${isComplete ? "" : "not "}read completely`

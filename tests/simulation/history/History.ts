@@ -5,6 +5,8 @@ import type { VendorShape } from "../vendor/SimulatedConnector.js"
 /** A change at the vendor. `pick` chooses one of the rows that exist, counted around; nothing happens if there is none. */
 export type Change =
   | { readonly _tag: "Insert"; readonly list: number; readonly row: number }
+  /** The list and its changes show the new row only some minutes later, but say that it is as old as it is. */
+  | { readonly _tag: "InsertLate"; readonly list: number; readonly row: number; readonly minutes: number }
   | { readonly _tag: "Remove"; readonly list: number; readonly pick: number }
   | { readonly _tag: "Edit"; readonly list: number; readonly pick: number }
   | { readonly _tag: "AddChild"; readonly pick: number; readonly child: number }
@@ -19,6 +21,8 @@ export type Change =
     }
   | { readonly _tag: "Twice"; readonly list: number; readonly pick: number }
   | { readonly _tag: "Clear"; readonly list: number }
+  /** The vendor refuses all questions about rows with this status from now on; null if it answers them again. */
+  | { readonly _tag: "Permit"; readonly status: number | null }
 
 /** The doors through which a process reaches the outside: requests to the vendor, and calls to the database. */
 export type Door = "request" | "call"
@@ -45,6 +49,11 @@ export type Blow =
   | "pause"
   /** The customer enters credentials of the other tenant. */
   | "otherTenant"
+  /** The customer replaces the token; the vendor refuses the old one. */
+  | "newToken"
+  /** An operator confirms or dismisses the deletions that wait. */
+  | "confirm"
+  | "dismiss"
 
 /** Something that happens while a job runs. Requests and calls are counted from 0. */
 export type Happening =

@@ -53,6 +53,8 @@ const change = (it: Change): string => {
   switch (it._tag) {
     case "Insert":
       return `adds row i${it.row} to the ${listName(it.list)}`
+    case "InsertLate":
+      return `adds row i${it.row} to the ${listName(it.list)}, but lists it only ${it.minutes} minutes later`
     case "Remove":
       return `removes row number ${it.pick} of the ${listName(it.list)}`
     case "Edit":
@@ -71,6 +73,8 @@ const change = (it: Change): string => {
       return `lists row number ${it.pick} of the ${listName(it.list)} ${"twice, or once again"}`
     case "Clear":
       return `removes all rows of the ${listName(it.list)}`
+    case "Permit":
+      return it.status === null ? "answers questions about users" : `refuses questions about users with ${it.status}`
   }
 }
 
@@ -96,6 +100,8 @@ const fault = (it: Fault): string => {
       return `tells a total that is ${it.lie === "zero" ? "zero" : `too ${it.lie}`}`
     case "Repeat":
       return "repeats a row with other content"
+    case "Stale":
+      return `answers from a replica that lags ${it.changes} changes behind`
     case "Unreadable":
       return `sends the first row in a form that cannot be read${it.hasId ? "" : ", without its id"}`
   }
@@ -119,7 +125,10 @@ const blows: Readonly<Record<Blow, string>> = {
   killAfter: "the process dies after it took effect",
   takeover: "the process freezes, another one takes over, and then the first continues",
   pause: "the connection is paused",
-  otherTenant: "the customer enters credentials of another tenant"
+  otherTenant: "the customer enters credentials of another tenant",
+  newToken: "the customer replaces the token",
+  confirm: "an operator confirms the deletions that wait",
+  dismiss: "an operator dismisses the deletions that wait"
 }
 
 const happening = (it: Happening): string => {

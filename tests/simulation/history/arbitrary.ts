@@ -12,6 +12,15 @@ const list = fc.nat(1)
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ _tag: fc.constant("Insert" as const), list, row: fc.nat(ROWS) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      _tag: fc.constant("InsertLate" as const),
+      list,
+      row: fc.nat(ROWS),
+      minutes: fc.constantFrom(1, 8, 30, 150)
+    })
+  },
   { weight: 5, arbitrary: fc.record({ _tag: fc.constant("Remove" as const), list, pick }) },
   { weight: 3, arbitrary: fc.record({ _tag: fc.constant("Edit" as const), list, pick }) },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("AddChild" as const), pick, child: fc.nat(5) }) },
@@ -31,7 +40,11 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     })
   },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("Twice" as const), list, pick }) },
-  { weight: 1, arbitrary: fc.record({ _tag: fc.constant("Clear" as const), list }) }
+  { weight: 1, arbitrary: fc.record({ _tag: fc.constant("Clear" as const), list }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ _tag: fc.constant("Permit" as const), status: fc.constantFrom(403, 403, 404, null) })
+  }
 )
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -63,7 +76,8 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       lie: fc.constantFrom("zero" as const, "low" as const, "high" as const)
     })
   },
-  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Unreadable" as const), hasId: fc.boolean() }) }
+  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Unreadable" as const), hasId: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Stale" as const), changes: fc.integer({ min: 1, max: 8 }) }) }
 )
 
 /** Most numbers of a request or call are low, because most runs are short. */
@@ -87,7 +101,17 @@ const strike: fc.Arbitrary<Strike> = fc.record({
   fault
 })
 
-const blows: ReadonlyArray<Blow> = ["interrupt", "kill", "killAfter", "takeover", "pause", "otherTenant"]
+const blows: ReadonlyArray<Blow> = [
+  "interrupt",
+  "kill",
+  "killAfter",
+  "takeover",
+  "pause",
+  "otherTenant",
+  "newToken",
+  "confirm",
+  "dismiss"
+]
 const troubles: ReadonlyArray<Trouble> = ["unavailable", "lostAnswer", "refused"]
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
@@ -159,7 +183,6 @@ const fitted = (shape: ListShape): ListShape => {
     paging: hasToken ? "nextLink" : paging,
     // A scroll without a total would be a cursor.
     hasTotal: (shape.hasTotal && paging !== "exportJob") || paging === "scroll",
-    delta: paging === "exportJob" && shape.delta !== "token" ? "none" : shape.delta,
     hasDetails: shape.hasDetails && !hasToken && paging !== "exportJob"
   }
 }

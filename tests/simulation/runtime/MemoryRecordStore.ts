@@ -1,10 +1,12 @@
 import type { SqlError } from "@effect/sql"
 import { Batch, type Extractor, type HeldBackDecision, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
+import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import { type CompleteScan, noCounts, type Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import * as ScanRule from "../../../runtime-http/src/store/write/ScanRule.js"
+import * as SeenRule from "../../../runtime-http/src/store/write/SeenRule.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { MemoryDeletions, type Swept } from "./MemoryDeletions.js"
 
@@ -96,86 +98,64 @@ export class MemoryRecordStore {
     row.completedParents = new Set()
   }
 
-  private scan(
-    lease: Lease,
-    extractor: Extractor.Any,
-    row: ScanRow,
-    mode: Scan["mode"],
-    from: Pick<Scan, "isResumed" | "abandoned">
-  ): Scan {
+  /** What the table says of an extractor's scans. */
+  private known(row: ScanRow, lookbackSecs: number): ScanRule.ScanMemory {
+    const now = this.database.now()
+    const isYoung = row.lastFullAt !== null && row.lastFullAt > now - this.settings.fullScanInterval
     return {
-      lease,
-      extractor: extractor.name,
-      kinds: extractor.kinds,
-      counted: DeletionRule.countedKinds(extractor),
-      mode,
-      number: row.number,
-      isFollowed: extractor.isIncremental && !row.isConfirming,
-      isNewBaseline: row.isNewBaseline,
-      since: row.since,
-      checkpoint: row.checkpoint,
-      delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null,
-      ...from
+      ...row,
+      isFresh: Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE,
+      deltaSince: isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
     }
   }
 
   readonly open: RecordStore["Type"]["open"] = (lease, extractor, baseline) =>
     this.database.transact(lease, () => {
-      const now = this.database.now()
-      const { isIncremental, kinds, lookbackSecs, name, usesDeltaToken } = extractor
+      const { kinds, lookbackSecs, name } = extractor
       const row = this.scanOf(name)
-      const isNewBaseline = row.baseline !== null && row.baseline !== baseline
-      const isFresh = Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE
-      if (!isNewBaseline && row.mode !== null && isFresh && (isIncremental || row.mode === "full")) {
-        row.baseline = baseline
-        return this.scan(lease, extractor, row, row.mode, { isResumed: true, abandoned: null })
+      const known = this.known(row, lookbackSecs)
+      const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
+      if (unfinished !== null) {
+        row.baseline ??= baseline
+        return unfinished
       }
-      const abandoned = isNewBaseline ? null : row.checkpoint
+      const abandoned = ScanRule.isElsewhere(known, baseline) ? null : row.checkpoint
+      const { isConfirming, scan } = ScanRule.begun(lease, extractor, known, baseline, abandoned)
+      const { isNewBaseline, mode, number, since } = scan
       this.forgetScan(row, kinds)
       if (isNewBaseline) this.deletions.clear(kinds)
-      const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || row.delta !== null)
-      const isYoung = row.lastFullAt !== null && row.lastFullAt > now - this.settings.fullScanInterval
-      const deltaSince = canDelta && isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
-      const since = row.wantsFull ? null : deltaSince
-      const mode = since === null ? "full" : "delta"
       Object.assign(row, {
         mode,
-        number: mode === "full" ? row.number + 1 : row.number,
-        isConfirming: mode === "full" && deltaSince !== null,
+        number,
+        isConfirming,
         wantsFull: false,
         baseline,
         isNewBaseline,
         delta: isNewBaseline ? null : row.delta,
         since,
-        startedAt: now,
+        startedAt: this.database.now(),
         checkpoint: null,
         nextDelta: null,
         unreadable: new Set()
       } satisfies Partial<ScanRow>)
-      const begun = this.scan(lease, extractor, row, mode, { isResumed: false, abandoned })
-      this.database.watcher.began(begun)
-      return begun
+      this.database.watcher.began(scan)
+      return scan
     })
 
-  private rejectedIds({ kind, rejections }: Batch.Batch): ReadonlyArray<string> {
-    return rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [this.database.idOf(kind.name, vendorId)]))
-  }
-
   /** Remembers what a piece of a full scan contained; returns the ids that no row before has stored, by kind. */
-  private see(batches: ReadonlyArray<Batch.Batch>): ReadonlyMap<string, Set<string>> {
-    const fresh = new Map<string, Set<string>>()
-    for (const { kind, records } of batches) {
-      const seen = this.seenOf(kind.name)
-      const own = fresh.get(kind.name) ?? new Set()
-      fresh.set(kind.name, own)
-      for (const { id } of records) {
-        if (seen.get(id) !== true) own.add(id)
+  private see(batches: ReadonlyArray<Batch.Batch>): SeenRule.IdsByKind {
+    const fresh: SeenRule.IdsByKind = new Map()
+    const { rejected, stored } = SeenRule.idsOf(this.database.connectionId, batches)
+    for (const [kind, ids] of stored) {
+      const seen = this.seenOf(kind)
+      for (const id of ids) {
+        if (seen.get(id) !== true) SeenRule.idsIn(fresh, kind).add(id)
         seen.set(id, true)
       }
     }
-    for (const batch of batches) {
-      const seen = this.seenOf(batch.kind.name)
-      for (const id of this.rejectedIds(batch)) if (!seen.has(id)) seen.set(id, false)
+    for (const [kind, ids] of rejected) {
+      const seen = this.seenOf(kind)
+      for (const id of ids) if (!seen.has(id)) seen.set(id, false)
     }
     for (const { keptBelow, kind } of batches) {
       const ends = new Set(keptBelow)
@@ -195,13 +175,7 @@ export class MemoryRecordStore {
   /** The batches with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
   private choose({ mode }: Scan, batches: ReadonlyArray<Batch.Batch>): ReadonlyArray<Batch.Batch> {
     if (mode === "delta") return batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch)))
-    const fresh = this.see(batches)
-    return batches.map((batch) =>
-      Batch.withRecords(
-        batch,
-        batch.records.filter(({ id }) => fresh.get(batch.kind.name)?.delete(id) === true)
-      )
-    )
+    return SeenRule.firsts(batches, this.see(batches))
   }
 
   readonly write: RecordStore["Type"]["write"] = (scan, page) =>
@@ -209,7 +183,8 @@ export class MemoryRecordStore {
       this.database.watcher.wrote(scan, page)
       for (const batch of page.batches) {
         const gone = batch.removed.map((vendorId) => this.database.idOf(batch.kind.name, vendorId))
-        const present = [...batch.records.map(({ id }) => id), ...this.rejectedIds(batch)]
+        const rejected = SeenRule.rejectedIds(this.database.connectionId, batch)
+        const present = [...batch.records.map(({ id }) => id), ...rejected]
         this.deletions.forget(batch.kind.name, [...present, ...gone])
       }
       const batches = this.choose(scan, page.batches)
@@ -251,7 +226,7 @@ export class MemoryRecordStore {
       const swept: Array<Swept> = []
       const [first] = scan.kinds
       const { lease, extractor, number } = scan
-      const total = scan.isResumed ? null : proof.total
+      const total = DeletionRule.believedTotal(scan, proof.total)
       for (const kind of scan.kinds) {
         const seen = this.seenOf(kind.name)
         const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, {

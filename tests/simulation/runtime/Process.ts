@@ -16,7 +16,7 @@ import { Script } from "../history/Script.js"
 import { forEver } from "../time/VirtualTime.js"
 import type { Outcome } from "../vendor/Fault.js"
 import { VENDOR } from "../vendor/SimulatedConnector.js"
-import type { Request } from "../vendor/Vendor.js"
+import type { Asked } from "../vendor/Tenant.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import * as MemoryJobs from "./MemoryJobs.js"
 import type { MemoryRecordStore } from "./MemoryRecordStore.js"
@@ -30,7 +30,7 @@ export interface Surroundings {
   /** How long the next request or call takes before and after it takes effect, in milliseconds. */
   readonly delay: (door: "request" | "call") => number
   /** Sends a request to the vendor; `happenings` of the script have been taken out. */
-  readonly send: (process: Process, request: Request) => { readonly blow: Blow | null; readonly reply: () => Outcome }
+  readonly send: (process: Process, request: Asked) => { readonly blow: Blow | null; readonly reply: () => Outcome }
   /** Carries out what a blow does to everything but the process. */
   readonly strike: (process: Process, blow: Blow) => void
   /** The process has read the credentials of the connection. */
@@ -155,7 +155,9 @@ export class Process {
   private readonly client = HttpClient.make((request, url) =>
     Effect.gen(this, function* () {
       yield* this.alive
-      const { blow, reply } = this.around.send(this, { method: request.method, url, body: bodyOf(request) })
+      const { headers, method } = request
+      const authorization = headers["authorization"] ?? ""
+      const { blow, reply } = this.around.send(this, { method, url, body: bodyOf(request), authorization })
       yield* this.hit(blow, false)
       yield* this.pass(this.around.delay("request"))
       const outcome = reply()
@@ -166,8 +168,8 @@ export class Process {
         return yield* new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" })
       }
       if (outcome._tag === "Text") return responseOf(request, 200, {}, outcome.text)
-      const { body, headers, status } = outcome.reply
-      return responseOf(request, status, headers, JSON.stringify(body))
+      const { reply: answer } = outcome
+      return responseOf(request, answer.status, answer.headers, JSON.stringify(answer.body))
     })
   )
 
@@ -180,8 +182,7 @@ export class Process {
     const recordStore: RecordStore["Type"] = {
       open: (lease, extractor, baseline) => this.call("open", store.open(lease, extractor, baseline)),
       completedParents: (scan, ids) => this.call("completed parents", store.completedParents(scan, ids)),
-      write: (scan, page) =>
-        this.call("write", store.write(scan, page), (counts) => report.counted(scan.extractor, counts)),
+      write: (scan, page) => this.call("write", store.write(scan, page), (counts) => report.wrote(scan, page, counts)),
       close: (proof) => {
         const close = store.close((name, transaction) => this.call(name, transaction))
         return Effect.tap(close(proof), (closing) => Effect.sync(() => report.ended(proof.scan.extractor, closing)))

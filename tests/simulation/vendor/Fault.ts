@@ -24,6 +24,8 @@ export type Fault =
   | { readonly _tag: "Total"; readonly lie: "zero" | "low" | "high" }
   /** It adds a row of the list once more, with different content. */
   | { readonly _tag: "Repeat" }
+  /** A replica of the list answers, which lags so many changes behind. */
+  | { readonly _tag: "Stale"; readonly changes: number }
   /** It sends the first row in a form that cannot be read. */
   | { readonly _tag: "Unreadable"; readonly hasId: boolean }
 
@@ -77,7 +79,7 @@ const distorted = (fault: Fault, list: TenantList, page: ServedPage): ServedPage
       const item = list.rows()[0]
       if (item === undefined || page.entries.length === 0) return null
       const raw = { ...list.raw(item), name: `${nameOf(item)} once more` }
-      return { ...page, entries: [...entries, { key: "", id: item.id, raw }] }
+      return { ...page, entries: [...entries, { key: "", id: item.id, changedAt: item.changedAt, raw }] }
     }
     case "Unreadable": {
       const [first, ...rest] = entries
@@ -106,6 +108,8 @@ export const outcomeOf = (tenant: Tenant, understood: Understood, fault: Fault |
       return { _tag: "Text", text: "<html>Sorry</html>" }
     case "WrongShape":
       return reply({ status: 200, headers: {}, body: { message: "maintenance" } })
+    case "Stale":
+      return list === null || page === null ? truth() : reply(tenant.render(list, page), true)
     default: {
       const made = list === null || page === null ? null : distorted(fault, list, page)
       return made === null || list === null ? truth() : reply(tenant.render(list, made), true)

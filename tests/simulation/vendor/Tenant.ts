@@ -1,5 +1,14 @@
 import type { ListShape } from "./ListShape.js"
-import { childId, type Entry, type Item, TenantList } from "./TenantList.js"
+import { type Contents, childId, type Entry, TenantList } from "./TenantList.js"
+
+/** A request as it reaches the vendor. */
+export interface Asked {
+  readonly method: string
+  readonly url: URL
+  readonly body: unknown
+  /** The credential that it carries. */
+  readonly authorization: string
+}
 
 /** An answer of the vendor. */
 export interface Reply {
@@ -60,6 +69,14 @@ const CHILD_PAGE = 2
 const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
+/** Whether a request asks for an entry of the list: for all, for some ids, or for what changed since an instant. */
+const isWanted =
+  ({ ids, since }: Params) =>
+  ({ changedAt, id }: Entry): boolean => {
+    if (since !== undefined) return changedAt >= Date.parse(since)
+    return ids === undefined || ids.split(",").includes(id)
+  }
+
 /** The parameters that the address of the next page repeats. */
 const sameOf = ({ ids, since }: Params): Params => ({
   ...(ids === undefined ? {} : { ids }),
@@ -104,6 +121,9 @@ export class Tenant {
   private readonly snapshots = new Map<string, Snapshot>()
   private readonly exports = new Map<string, ExportJob>()
   private serial = 0
+  private tokens = 1
+  /** The status with which it refuses questions about rows; null if it answers them. */
+  lookupStatus: number | null = null
 
   constructor(
     readonly name: string,
@@ -115,6 +135,16 @@ export class Tenant {
   /** The address that requests of this tenant go to. */
   get baseUrl(): string {
     return `https://${this.name}.vendor.example`
+  }
+
+  /** The credential that the tenant accepts. */
+  get accessToken(): string {
+    return `token ${this.tokens} of ${this.name}`
+  }
+
+  /** From now on the tenant accepts another credential only. */
+  replaceToken(): void {
+    this.tokens += 1
   }
 
   private token(text: string): string {
@@ -136,24 +166,24 @@ export class Tenant {
     return targets[leaf === undefined ? part : `${part} ${leaf}`] ?? targets[part] ?? "other"
   }
 
-  /** Understands a request. */
-  understand(method: string, url: URL, body: unknown, now: number): Understood {
+  /** Understands a request; a replica that answers pages of lists may be some changes behind. */
+  understand({ authorization, body, method, url }: Asked, now: number, changesAgo: number): Understood {
+    if (authorization !== this.accessToken) return answer("other", null, refusal(401))
     const params: Record<string, string> = Object.fromEntries(url.searchParams)
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) params[name] = String(value)
     if (url.pathname === "/graphql") {
-      const fields = (body ?? {}) as Record<string, unknown>
-      for (const [name, value] of Object.entries(fields)) params[name] = String(value)
       const list = this.lists.get(params["list"] ?? "")
-      return list === undefined ? answer("other", null, refusal(404)) : this.page(list, params)
+      return list === undefined ? answer("other", null, refusal(404)) : this.page(list, params, changesAgo)
     }
     const [, name = "", part = "", id = "", leaf = "", number = ""] = url.pathname.split("/")
     const list = this.lists.get(name)
     if (list === undefined) return answer("other", null, refusal(404))
-    if (part === "items" && id === "") return this.page(list, params)
+    if (part === "items" && id === "") return this.page(list, params, changesAgo)
     if (part === "items") return this.below(list, id, leaf, params)
     if (part === "details") return answer("details", list, ok({ items: this.details(list, params["ids"] ?? "") }))
     if (part === "answers") return this.answers(list, params)
     if (part === "changes") return this.changes(list, params)
-    if (part === "exports") return this.exporting(list, method, id, leaf, Number(number), now)
+    if (part === "exports") return this.exporting(list, method, params, { id, leaf, chunk: Number(number) }, now)
     return answer("other", list, refusal(404))
   }
 
@@ -166,6 +196,7 @@ export class Tenant {
 
   private below(list: TenantList, id: string, leaf: string, params: Params): Understood {
     const item = list.items.get(id)
+    if (leaf === "answer" && this.lookupStatus !== null) return answer("lookup", list, refusal(this.lookupStatus))
     if (leaf === "answer") {
       return answer("lookup", list, item === undefined ? refusal(404) : ok({ value: item.answer }))
     }
@@ -180,6 +211,7 @@ export class Tenant {
   }
 
   private answers(list: TenantList, params: Params): Understood {
+    if (this.lookupStatus !== null) return answer("lookup", list, refusal(this.lookupStatus))
     const after = params["after"] === undefined ? "" : this.untoken(params["after"])
     if (after === null) return answer("lookup", list, refusal(400))
     const rest = list.rows().filter(({ id }) => id > after)
@@ -205,9 +237,8 @@ export class Tenant {
   private exporting(
     list: TenantList,
     method: string,
-    id: string,
-    leaf: string,
-    chunk: number,
+    params: Params,
+    { chunk, id, leaf }: { readonly id: string; readonly leaf: string; readonly chunk: number },
     now: number
   ): Understood {
     const say = (reply: Reply) => answer("export", list, reply)
@@ -220,7 +251,7 @@ export class Tenant {
       this.serial += 1
       this.exportsStarted += 1
       const made = `e${this.serial}`
-      const chunks = chunksOf(list.entries(), list.shape.pageSize)
+      const chunks = chunksOf(list.contents().entries.filter(isWanted(params)), list.shape.pageSize)
       this.exports.set(made, { chunks, pollsLeft: chunks.length > 1 ? 2 : 1, isCancelled: false, startedAt: now })
       return say(ok({ id: this.token(made) }))
     }
@@ -244,8 +275,10 @@ export class Tenant {
   }
 
   /** A page of the list, or of what changed in it. */
-  private page(list: TenantList, params: Params): Understood {
-    const page = params["changes"] === undefined ? this.listed(list, params) : this.delta(list, params["changes"])
+  private page(list: TenantList, params: Params, changesAgo: number): Understood {
+    const changes = params["changes"]
+    const page =
+      changes === undefined ? this.listed(list, params, list.contents(changesAgo)) : this.delta(list, changes)
     return page === null ? answer("list", list, refusal(400)) : { target: "list", list, page, reply: null }
   }
 
@@ -256,7 +289,7 @@ export class Tenant {
     const entries = list.log.slice(Number(from), end).map(({ id, isRemoved }, index): Entry => {
       const item = list.items.get(id)
       const raw = isRemoved || item === undefined ? { id, removed: true } : list.raw(item)
-      return { key: String(Number(from) + index), id, raw }
+      return { key: String(Number(from) + index), id, changedAt: 0, raw }
     })
     const isLast = end >= list.log.length
     return {
@@ -268,14 +301,9 @@ export class Tenant {
     }
   }
 
-  private listed(list: TenantList, params: Params): ServedPage | null {
+  private listed(list: TenantList, params: Params, { changes, entries }: Contents): ServedPage | null {
     const { shape } = list
-    const wanted = (item: Item | undefined): boolean => {
-      if (item === undefined) return false
-      if (params["since"] !== undefined) return item.changedAt >= Date.parse(params["since"])
-      return params["ids"] === undefined || params["ids"].split(",").includes(item.id)
-    }
-    const all = list.entries().filter(({ id }) => wanted(list.items.get(id)))
+    const all = entries.filter(isWanted(params))
     const size = Math.max(1, Math.min(Number(params["limit"] ?? shape.pageSize), shape.pageSize))
     const total = shape.hasTotal ? all.length : null
     const cut = (begin: number, next: (end: number) => Params | null = () => null): ServedPage => {
@@ -297,7 +325,7 @@ export class Tenant {
       case "scroll":
         return this.scrolled(all, params["after"], size, total)
       default:
-        return this.behind(list, all, params, size, total)
+        return this.behind(list, { entries: all, changes }, params, size, total)
     }
   }
 
@@ -330,7 +358,7 @@ export class Tenant {
   /** The page behind the entry that the token stands for. */
   private behind(
     list: TenantList,
-    all: ReadonlyArray<Entry>,
+    { changes, entries: all }: Contents,
     params: Params,
     size: number,
     total: number | null
@@ -341,7 +369,7 @@ export class Tenant {
     const entries = rest.slice(0, size)
     const last = entries.at(-1)
     // The delta covers what changed since the first page.
-    const from = params["from"] ?? this.token(String(list.log.length))
+    const from = params["from"] ?? this.token(String(changes))
     const same = { ...sameOf(params), ...(list.shape.delta === "token" ? { from } : {}) }
     const hasNext = list.shape.paging === "cursorToEmptyPage" ? last !== undefined : rest.length > size
     const next = hasNext && last !== undefined ? { ...same, after: this.token(last.key) } : null

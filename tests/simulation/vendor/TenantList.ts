@@ -19,6 +19,16 @@ export interface Item {
   wasListedTwice: boolean
   /** When it last changed, in milliseconds since 1970. */
   changedAt: number
+  /** Whether the list showed it later than it was made. */
+  readonly isLate: boolean
+}
+
+/** A row that the list shows later than it was made. */
+interface Unlisted {
+  readonly id: string
+  /** When it was made, and when the list shows it, in milliseconds since 1970. */
+  readonly madeAt: number
+  readonly listedAt: number
 }
 
 /** An entry of a list: a row, or the second appearance of one. */
@@ -26,6 +36,8 @@ export interface Entry {
   /** Its place in the list. */
   readonly key: string
   readonly id: string
+  /** When the row last changed, in milliseconds since 1970. */
+  readonly changedAt: number
   /** The row as the vendor sends it. */
   readonly raw: Readonly<Record<string, unknown>>
 }
@@ -34,6 +46,14 @@ export interface Entry {
 export interface LoggedChange {
   readonly id: string
   readonly isRemoved: boolean
+}
+
+/** A list at one instant. */
+export interface Contents {
+  /** What it holds, in the order in which it is listed. */
+  readonly entries: ReadonlyArray<Entry>
+  /** The length of the log of changes. */
+  readonly changes: number
 }
 
 /** The vendor counts time in no finer steps than JavaScript. */
@@ -56,6 +76,9 @@ export const relatedIds = (item: Item, role: Role): ReadonlyArray<string> => {
 export class TenantList {
   readonly items = new Map<string, Item>()
   readonly log: Array<LoggedChange> = []
+  private readonly unlisted: Array<Unlisted> = []
+  /** The list after each change; the last one is what it is now. */
+  private readonly past: Array<Contents> = [{ entries: [], changes: 0 }]
   /** Since which tick the vendor has held a record without a break; by role and id. */
   private readonly held = new Map<string, number>()
   private version = 0
@@ -72,15 +95,20 @@ export class TenantList {
     return [...this.items.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** What the list holds, in the order in which it is listed. */
-  entries(): ReadonlyArray<Entry> {
+  /** The list as it is, or as it was some changes ago. */
+  contents(changesAgo = 0): Contents {
+    return this.past[Math.max(0, this.past.length - 1 - changesAgo)] as Contents
+  }
+
+  private entries(): ReadonlyArray<Entry> {
     const found: Array<Entry> = []
     for (const item of this.items.values()) {
-      const place = this.shape.order === "id" ? item.id : `${FAR_FUTURE - item.changedAt} ${item.id}`
-      found.push({ key: place, id: item.id, raw: this.raw(item) })
+      const { changedAt, id, isListedTwice } = item
+      const place = this.shape.order === "id" ? id : `${FAR_FUTURE - changedAt} ${id}`
+      found.push({ key: place, id, changedAt, raw: this.raw(item) })
       // In a list of ids, the second appearance could not differ from the first.
-      if (item.isListedTwice && !this.shape.hasDetails)
-        found.push({ key: `~${place}`, id: item.id, raw: this.raw(item, " again") })
+      if (isListedTwice && !this.shape.hasDetails)
+        found.push({ key: `~${place}`, id, changedAt, raw: this.raw(item, " again") })
     }
     return found.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
@@ -110,6 +138,7 @@ export class TenantList {
   /** Takes a change of rows into account. Call it after each. */
   private settle(tick: number): void {
     this.changedTick = tick
+    this.past.push({ entries: this.entries(), changes: this.log.length })
     const now = new Set(
       (["row", "child", "mention"] as const).flatMap((role) => [...this.ids(role)].map((id) => `${role} ${id}`))
     )
@@ -126,7 +155,7 @@ export class TenantList {
   }
 
   /** Adds a row if there is none with this id. */
-  insert(id: string, tick: number, now: number): void {
+  insert(id: string, tick: number, now: number, isLate = false): void {
     if (this.items.has(id)) return
     const item: Item = {
       id,
@@ -137,10 +166,25 @@ export class TenantList {
       defect: "none",
       isListedTwice: false,
       wasListedTwice: false,
-      changedAt: now
+      changedAt: now,
+      isLate
     }
     this.items.set(id, item)
     this.touch(item, tick, now)
+  }
+
+  /** Adds a row that the list shows only later. */
+  insertLate(id: string, madeAt: number, listedAt: number): void {
+    this.unlisted.push({ id, madeAt, listedAt })
+  }
+
+  /** Shows the rows whose time has come. */
+  showLate(tick: number, now: number): void {
+    const index = this.unlisted.findIndex(({ listedAt }) => listedAt <= now)
+    const [row] = index < 0 ? [] : this.unlisted.splice(index, 1)
+    if (row === undefined) return
+    this.insert(row.id, tick, row.madeAt, true)
+    this.showLate(tick, now)
   }
 
   /** Removes a row. */

@@ -2,15 +2,8 @@
 import type { Change } from "../history/History.js"
 import { type Fault, type Outcome, outcomeOf } from "./Fault.js"
 import * as SimulatedConnector from "./SimulatedConnector.js"
-import { Tenant, type Understood } from "./Tenant.js"
+import { type Asked, Tenant, type Understood } from "./Tenant.js"
 import type { Item, TenantList } from "./TenantList.js"
-
-/** A request as it reaches the vendor. */
-export interface Request {
-  readonly method: string
-  readonly url: URL
-  readonly body: unknown
-}
 
 /** A request that was answered. */
 export interface Answered {
@@ -98,10 +91,12 @@ export class Vendor {
   }
 
   /** Answers a request. */
-  answer({ body, method, url }: Request, fault: Fault | null): Answered {
-    this.next()
-    const tenant = url.host === new URL(this.south.baseUrl).host ? this.south : this.north
-    const understood = tenant.understand(method, url, body, this.now())
+  answer(request: Asked, fault: Fault | null): Answered {
+    const tick = this.next()
+    const now = this.now()
+    const tenant = request.url.host === new URL(this.south.baseUrl).host ? this.south : this.north
+    for (const list of tenant.lists.values()) list.showLate(tick, now)
+    const understood = tenant.understand(request, now, fault?._tag === "Stale" ? fault.changes : 0)
     return { understood, outcome: outcomeOf(tenant, understood, fault) }
   }
 
@@ -110,18 +105,22 @@ export class Vendor {
     const lists = [...this.tenant.lists.values()]
     const list = lists[("list" in change ? change.list : 0) % lists.length] as TenantList
     const tick = this.next()
-    if (change._tag === "Insert") list.insert(`i${change.row}`, tick, this.now())
+    const now = this.now()
+    if (change._tag === "Permit") this.tenant.lookupStatus = change.status
+    if (change._tag === "Insert") list.insert(`i${change.row}`, tick, now)
+    if (change._tag === "InsertLate") list.insertLate(`i${change.row}`, now, now + change.minutes * 60_000)
     if (change._tag === "Clear") for (const { id } of list.rows()) list.remove(id, tick)
     const item = "pick" in change ? pick(list, change.pick) : undefined
     if (item === undefined) return
     if (change._tag === "Remove") list.remove(item.id, tick)
     const edit = edited(list, change, tick)
-    if (edit !== null) list.edit(item.id, tick, this.now(), edit)
+    if (edit !== null) list.edit(item.id, tick, now, edit)
   }
 
-  /** Makes rows readable, except one of each long list if `isComplete` is false; returns whether any was not. */
+  /** Answers questions about rows again, and makes rows readable, except one of each long list if `isComplete` is false; returns whether any was not. */
   repair(isComplete: boolean): boolean {
     let isAny = false
+    this.tenant.lookupStatus = null
     for (const list of this.tenant.lists.values()) {
       const broken = list.rows().filter(({ defect }) => defect !== "none")
       for (const { id } of isComplete || list.items.size < 4 ? broken : broken.slice(1)) {

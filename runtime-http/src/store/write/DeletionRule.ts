@@ -48,6 +48,10 @@ export const countedKinds = ({ kinds, lists }: Extractor.Any): ReadonlyArray<str
   return isOwn ? kinds.flatMap(({ name }, index) => (index === 0 || !listed.has(name) ? [name] : [])) : []
 }
 
+/** The vendor's total, if it can prove anything: a resumed scan may have seen records that have left since. */
+export const believedTotal = ({ isResumed }: { readonly isResumed: boolean }, total: number | null): number | null =>
+  isResumed ? null : total
+
 /** What the scan proves about a kind. */
 export const evidenceOf = (
   kind: string,

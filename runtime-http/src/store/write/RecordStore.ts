@@ -14,6 +14,7 @@ import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
+import * as SeenRule from "./SeenRule.js"
 import * as StoredFields from "./StoredFields.js"
 import * as Sweep from "./Sweep.js"
 import * as Upsert from "./Upsert.js"
@@ -99,14 +100,7 @@ const chooseRecords = ({ lease: { connectionId }, mode }: Scan, { batches }: Ext
       const gone = removedIds(connectionId, batch)
       if (gone.length > 0) yield* SeenRecords.forget(connectionId, batch.kind.name, gone)
     }
-    // A record that a batch contains is no longer fresh in the next one.
-    return batches.map((batch) => {
-      const ids = fresh.get(batch.kind.name)
-      return Batch.withRecords(
-        batch,
-        batch.records.filter(({ id }) => ids?.delete(id) === true)
-      )
-    })
+    return SeenRule.firsts(batches, fresh)
   })
 
 /** Upserts the records of every batch, and removes those that the vendor reports as gone. */
@@ -150,7 +144,7 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, e
 const sweepAll = ({ scan, ...proof }: CompleteScan, guard: DeletionRule.SweepGuard) =>
   Effect.gen(function* () {
     const [first] = scan.kinds
-    const total = scan.isResumed ? null : proof.total
+    const total = DeletionRule.believedTotal(scan, proof.total)
     const unreadable = yield* ScanState.unreadableKinds(scan)
     const seen = total === null || first === undefined ? 0 : yield* SeenRecords.count(scan.lease, first.name)
     return yield* Effect.forEach(scan.kinds, (kind) => {

@@ -4,31 +4,19 @@ import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
-import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import type { Scan } from "./Scan.js"
+import * as ScanRule from "./ScanRule.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
-interface Row {
-  readonly mode: Scan["mode"] | null
-  readonly number: number
-  readonly isConfirming: boolean
-  readonly wantsFull: boolean
-  readonly since: string | null
+/** A row of the table `scan`, with the checkpoint as text. */
+interface Row extends Omit<ScanRule.ScanMemory, "checkpoint"> {
   readonly checkpoint: string | null
-  readonly delta: string | null
-  /** What an earlier scan read; null if none is known. */
-  readonly baseline: string | null
-  readonly isNewBaseline: boolean
-  /** Whether the scan in progress moved on less than MAX_AGE_HOURS ago. */
-  readonly isFresh: boolean
-  /** The lower bound of a delta; null if the last full scan is too old for one. */
-  readonly deltaSince: string | null
 }
 
 /** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
@@ -75,44 +63,11 @@ const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, { f
       from scan
       where connection_id = ${connectionId} and extractor = ${name}
       for update`
-    return row ?? (yield* Effect.die(new Error(`The scan of ${name} has just been inserted and is gone.`)))
+    if (row === undefined)
+      return yield* Effect.die(new Error(`The scan of ${name} has just been inserted and is gone.`))
+    const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
+    return { ...row, checkpoint } satisfies ScanRule.ScanMemory
   })
-
-const parse = (checkpoint: string | null): Extractor.Checkpoint | null =>
-  checkpoint === null ? null : (JSON.parse(checkpoint) as Extractor.Checkpoint)
-
-type Progress = Pick<
-  Scan,
-  "mode" | "number" | "since" | "checkpoint" | "delta" | "isResumed" | "isNewBaseline" | "abandoned"
->
-
-const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, progress: Progress): Scan => ({
-  lease,
-  extractor: extractor.name,
-  kinds: extractor.kinds,
-  counted: DeletionRule.countedKinds(extractor),
-  isFollowed: extractor.isIncremental && !isConfirming,
-  ...progress
-})
-
-/** Whether the scans so far read another host or tenant. */
-const isElsewhere = (row: Row, { baseline }: Settings): boolean => row.baseline !== null && row.baseline !== baseline
-
-/** The unfinished scan; null if there is none that can be resumed. */
-const resumable = (lease: Lease, extractor: Extractor.Any, row: Row): Scan | null => {
-  const { isNewBaseline, mode, number, since } = row
-  if (mode === null || !row.isFresh || (mode === "delta" && !extractor.isIncremental)) return null
-  return scanOf(lease, extractor, row.isConfirming, {
-    mode,
-    number,
-    since,
-    checkpoint: parse(row.checkpoint),
-    delta: mode === "delta" && extractor.usesDeltaToken ? row.delta : null,
-    isResumed: true,
-    isNewBaseline,
-    abandoned: null
-  })
-}
 
 /** Forgets what an ended scan has seen, in several transactions, so no scan may be in progress meanwhile. */
 const forgetScan = ({ extractor, kinds, lease }: Pick<Scan, "lease" | "extractor" | "kinds">): Leased<void> =>
@@ -131,25 +86,9 @@ const begin = (lease: Lease, extractor: Extractor.Any, settings: Settings, aband
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = lease
-    const { isIncremental, name, usesDeltaToken } = extractor
-    const row = yield* select(connectionId, extractor, settings)
-    const isNewBaseline = isElsewhere(row, settings)
-    const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || row.delta !== null)
-    const deltaSince = canDelta ? row.deltaSince : null
-    const since = row.wantsFull ? null : deltaSince
-    const isFull = since === null
-    // Full although a delta would do.
-    const isConfirming = isFull && deltaSince !== null
-    const begun = scanOf(lease, extractor, isConfirming, {
-      mode: isFull ? "full" : "delta",
-      number: isFull ? row.number + 1 : row.number,
-      since,
-      checkpoint: null,
-      delta: !isFull && usesDeltaToken ? row.delta : null,
-      isResumed: false,
-      isNewBaseline,
-      abandoned
-    })
+    const known = yield* select(connectionId, extractor, settings)
+    const { isConfirming, scan: begun } = ScanRule.begun(lease, extractor, known, settings.baseline, abandoned)
+    const { isNewBaseline, since } = begun
     yield* sql`
       update scan
       set
@@ -158,7 +97,7 @@ const begin = (lease: Lease, extractor: Extractor.Any, settings: Settings, aband
         delta = case when ${isNewBaseline} then null else delta end,
         since = ${since}, started_at = clock_timestamp(), checkpoint = null, next_delta = null,
         is_sweepable = true, unreadable = '{}'
-      where connection_id = ${connectionId} and extractor = ${name}`
+      where connection_id = ${connectionId} and extractor = ${extractor.name}`
     return begun
   })
 
@@ -170,9 +109,9 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     const before = yield* WriteTransaction.withLease(
       lease,
       Effect.gen(function* () {
-        const row = yield* select(connectionId, extractor, settings)
-        const isNewBaseline = isElsewhere(row, settings)
-        const unfinished = isNewBaseline ? null : resumable(lease, extractor, row)
+        const known = yield* select(connectionId, extractor, settings)
+        const isNewBaseline = ScanRule.isElsewhere(known, settings.baseline)
+        const unfinished = ScanRule.resumed(lease, extractor, known, settings.baseline)
         yield* unfinished === null
           ? sql`
               update scan set mode = null, since = null, checkpoint = null, next_delta = null
@@ -181,7 +120,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
             sql`
               update scan set baseline = ${settings.baseline}
               where connection_id = ${connectionId} and extractor = ${extractor.name} and baseline is null`
-        return { unfinished, isNewBaseline, abandoned: isNewBaseline ? null : parse(row.checkpoint) }
+        return { unfinished, isNewBaseline, abandoned: isNewBaseline ? null : known.checkpoint }
       })
     )
     if (before.unfinished !== null) return before.unfinished

@@ -1,61 +1,34 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Batch, RecordId, type RecordKind } from "@tributary/core"
+import type { Batch, RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ScanRows from "./ScanRows.js"
+import * as SeenRule from "./SeenRule.js"
 
 type Kinds = ReadonlyArray<RecordKind.Any>
 
 const seenOf = (kind: string): ScanRows.Rows => ({ table: "scan_seen", owner: kind })
 
-/** The ids of rejected rows. They still exist at the vendor, so their stored versions stay. */
-const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>
-  rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [RecordId.derive(connectionId, kind.name, vendorId)]))
-
 /** The ids of the records of a batch, including those of rejected rows. */
 export const idsOf = (connectionId: string, batch: Batch.Batch): ReadonlyArray<string> => [
   ...batch.records.map((record) => record.id),
-  ...rejectedIds(connectionId, batch)
+  ...SeenRule.rejectedIds(connectionId, batch)
 ]
 
-/** Ids of records, by the name of their kind. */
-export type IdsByKind = Map<string, Set<string>>
-
-/**
- * Remembers which records a piece of a full scan contained; returns those that the scan has not stored before.
- *
- * The first row with an id wins, so that a vendor that repeats an id with other content does not move the record in every scan. A row that
- * could not be read stores nothing, so a readable one with its id still counts as the first.
- */
+/** Remembers which records a piece of a full scan contained; returns those that the scan has not stored before, as `SeenRule` says. */
 export const add = (
   connectionId: string,
   batches: ReadonlyArray<Batch.Batch>
-): Effect.Effect<IdsByKind, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<SeenRule.IdsByKind, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const stored: IdsByKind = new Map()
-    const rejected: IdsByKind = new Map()
-    const idsIn = (all: IdsByKind, kind: string): Set<string> => {
-      const ids = all.get(kind) ?? new Set()
-      all.set(kind, ids)
-      return ids
-    }
-    for (const { kind, records } of batches) {
-      const ids = idsIn(stored, kind.name)
-      for (const { id } of records) ids.add(id)
-    }
-    for (const batch of batches) {
-      const { name } = batch.kind
-      for (const id of rejectedIds(connectionId, batch)) {
-        if (stored.get(name)?.has(id) !== true) idsIn(rejected, name).add(id)
-      }
-    }
-    const rowsOf = (all: IdsByKind, isStored: boolean) =>
+    const { rejected, stored } = SeenRule.idsOf(connectionId, batches)
+    const rowsOf = (all: SeenRule.IdsByKind, isStored: boolean) =>
       [...all].flatMap(([kind, ids]) => (ids.size === 0 ? [] : [{ kind, is_stored: isStored, ids: [...ids] }]))
     const rows = [...rowsOf(stored, true), ...rowsOf(rejected, false)]
-    const fresh: IdsByKind = new Map()
+    const fresh: SeenRule.IdsByKind = new Map()
     if (rows.length === 0) return fresh
     const added = yield* sql<{ readonly kind: string; readonly id: string; readonly isStored: boolean }>`
       insert into scan_seen as known (connection_id, kind, id, is_stored)
@@ -66,7 +39,7 @@ export const add = (
       on conflict (connection_id, kind, id) do update set is_stored = true
       where excluded.is_stored and not known.is_stored
       returning kind, id, is_stored as "isStored"`
-    for (const { id, isStored, kind } of added) if (isStored) idsIn(fresh, kind).add(id)
+    for (const { id, isStored, kind } of added) if (isStored) SeenRule.idsIn(fresh, kind).add(id)
     return fresh
   })
 

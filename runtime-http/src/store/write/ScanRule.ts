@@ -1,0 +1,99 @@
+/*
+ * How the next scan of an extractor begins: whether an unfinished one is resumed, and whether a new one is full. Pure, so that every store
+ * can use the same rule.
+ */
+
+import type { Extractor } from "@tributary/core"
+import type { Lease } from "../schedule/Lease.js"
+import * as DeletionRule from "./DeletionRule.js"
+import type { Scan } from "./Scan.js"
+
+/** What a store remembers of an extractor's scans. */
+export interface ScanMemory {
+  /** The mode of the unfinished scan; null if there is none. */
+  readonly mode: Scan["mode"] | null
+  /** The number of full scans that have begun. */
+  readonly number: number
+  /** Whether the unfinished scan is full although a delta would do. */
+  readonly isConfirming: boolean
+  /** Whether the next scan has to be a full one. */
+  readonly wantsFull: boolean
+  readonly since: string | null
+  readonly checkpoint: Extractor.Checkpoint | null
+  readonly delta: string | null
+  /** What the scans so far read; null if none is known. */
+  readonly baseline: string | null
+  readonly isNewBaseline: boolean
+  /** Whether the unfinished scan began, or moved on, so recently that its pages are not out of date. */
+  readonly isFresh: boolean
+  /** The lower bound of a delta; null if the last full scan is too old for one. */
+  readonly deltaSince: string | null
+}
+
+/** A scan that begins. */
+export interface Beginning {
+  readonly scan: Scan
+  /** Whether it is full although a delta would do, so that it confirms what the scan before missed. */
+  readonly isConfirming: boolean
+}
+
+/** Whether the scans so far read another host or tenant. */
+export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>
+  known.baseline !== null && known.baseline !== baseline
+
+type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "isFollowed">
+
+const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, progress: Progress): Scan => ({
+  lease,
+  extractor: extractor.name,
+  kinds: extractor.kinds,
+  counted: DeletionRule.countedKinds(extractor),
+  isFollowed: extractor.isIncremental && !isConfirming,
+  ...progress
+})
+
+/** The unfinished scan of this baseline; null if there is none that can be resumed. */
+export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
+  const { checkpoint, delta, isConfirming, isFresh, isNewBaseline, mode, number, since } = known
+  if (isElsewhere(known, baseline) || mode === null || !isFresh) return null
+  if (mode === "delta" && !extractor.isIncremental) return null
+  return scanOf(lease, extractor, isConfirming, {
+    mode,
+    number,
+    since,
+    checkpoint,
+    delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
+    isResumed: true,
+    isNewBaseline,
+    abandoned: null
+  })
+}
+
+/** The scan that begins; `abandoned` is where the one before it stopped. */
+export const begun = (
+  lease: Lease,
+  extractor: Extractor.Any,
+  known: ScanMemory,
+  baseline: string,
+  abandoned: Scan["abandoned"]
+): Beginning => {
+  const { delta, number, wantsFull } = known
+  const { isIncremental, usesDeltaToken } = extractor
+  const isNewBaseline = isElsewhere(known, baseline)
+  const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || delta !== null)
+  const deltaSince = canDelta ? known.deltaSince : null
+  const since = wantsFull ? null : deltaSince
+  const isFull = since === null
+  const isConfirming = isFull && deltaSince !== null
+  const scan = scanOf(lease, extractor, isConfirming, {
+    mode: isFull ? "full" : "delta",
+    number: isFull ? number + 1 : number,
+    since,
+    checkpoint: null,
+    delta: !isFull && usesDeltaToken ? delta : null,
+    isResumed: false,
+    isNewBaseline,
+    abandoned
+  })
+  return { scan, isConfirming }
+}
