@@ -136,6 +136,20 @@ CREATE INDEX outbound_job_connection ON public.outbound_job USING btree (connect
 
 CREATE INDEX outbound_job_due ON public.outbound_job USING btree (due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
+create table pending_move (
+  connection_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  constraint pending_move_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
+create table pending_relation (
+  connection_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  constraint pending_relation_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
 create table rate_budget (
   key bytea not null,
   "limit" double precision,

@@ -29,6 +29,8 @@ const tablesOf = (connectionId: string) =>
       "scan_parent",
       "scan",
       "missing_record",
+      "pending_relation",
+      "pending_move",
       "held_back_deletion",
       "record_counter"
     ]
@@ -86,12 +88,15 @@ Fixture.bothDatabases("a purge", (it) => {
         yield* sql`
           insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
           values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+        for (const table of ["pending_relation", "pending_move"]) {
+          yield* sql`insert into ${sql(table)} (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
+        }
         yield* sql`insert into scan_parent (connection_id, extractor, id) values (${at.id}, 'idp_user', '\\x00')`
       }
       yield* remove(old.id, DAYS + 1)
       yield* remove(fresh.id, DAYS - 1)
       const before = yield* tablesOf(live.id)
-      expect(before).toHaveLength(11)
+      expect(before).toHaveLength(13)
 
       const purged = yield* Retention.purge(DAYS)
       expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })

@@ -29,6 +29,8 @@ export interface RecordChange {
   readonly locks: ListLocks
   /** The ids of the records whose relations changed, by kind. */
   readonly touched: Map<string, Set<string>>
+  /** Whether related records of some records have yet to move, because they are too many for this transaction. */
+  isPending: boolean
 }
 
 /** The lock of a kind; throws if the transaction does not hold it. */

@@ -10,6 +10,7 @@ import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as KeptRelations from "./KeptRelations.js"
 import * as MissingRecords from "./MissingRecords.js"
+import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
 import * as ScanState from "./ScanState.js"
@@ -113,7 +114,7 @@ const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: Readon
       counts.unmapped += unmapped
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
-    if (written.length === 0) return counts
+    if (written.length === 0) return WriteTransaction.unlocked(counts)
     const prepared = yield* Effect.forEach(written, (batch) =>
       // What is stored may be about another tenant, which has the same ids.
       Effect.map(
@@ -163,10 +164,14 @@ const makeStore = (
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
-      provided(ScanState.open(lease, extractor, { baseline, fullScanIntervalSecs }))
+      // The process of the job before may have died before it moved them.
+      PendingMoves.settle(lease).pipe(
+        Effect.zipRight(ScanState.open(lease, extractor, { baseline, fullScanIntervalSecs })),
+        provided
+      )
 
     const write = (scan: Scan, page: Extractor.Page) =>
-      WriteTransaction.withLease(
+      PendingMoves.write(
         scan.lease,
         Effect.gen(function* () {
           yield* forgetMissing(scan, page)

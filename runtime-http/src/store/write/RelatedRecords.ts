@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { uuidArray } from "../postgres/Uuid.js"
@@ -12,6 +13,9 @@ import { advance, lockOf, type RecordChange } from "./ListLock.js"
  *
  * The same holds for lists of members. A record that joins such a list must come after everything that a reader has already seen of it,
  * or a walk or a poll by updated time would miss it. A record that leaves the list moves the record that the list belongs to.
+ *
+ * A record may have very many related records, such as a group with 100,000 members. They move after the transaction that lists or hides
+ * it, in transactions of their own, and never before: who has read them with what they showed before then reads them again.
  */
 
 /** A relation kind as seen from the records at one of its ends. */
@@ -72,7 +76,53 @@ export const touchEnds = (change: RecordChange, kind: RecordKind.Any, rows: Read
   }
 }
 
-/** Marks the records related to those that were listed or hidden for `moveTouched`. */
+/** The ids of the records at the other end of live relations of these records; may repeat. */
+const farIds = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  { far, near, relation }: RelationEnd,
+  ids: Iterable<string>
+): Fragment =>
+  // The lateral with `offset 0` is one index probe per id, and its conditions fit only one index. On a table that was never analyzed, a
+  // join or a choice of indexes would read the whole kind for each id.
+  sql`
+    select related.id
+    from
+      unnest(${uuidArray(ids)}::uuid[]) as entered (id),
+      lateral (
+        select ${sql(far)} as id, connection_id, is_gone
+        from record
+        where ${sql(near)} = entered.id and kind = ${relation}
+        offset 0
+      ) as related
+    where related.connection_id = ${connectionId} and not related.is_gone`
+
+/** The most related records that move in the transaction that lists or hides a record. */
+const MAX_ROWS = 1_000
+/** The most relations that it reads to find them. */
+const MAX_RELATIONS = 10_000
+
+/** The records related to these, by kind; null if they are too many for one transaction. */
+const neighbours = (
+  { connectionId }: RecordChange,
+  kind: RecordKind.Any,
+  entered: ReadonlyArray<string>
+): Effect.Effect<ReadonlyMap<string, ReadonlyArray<string>> | null, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = new Map<string, ReadonlyArray<string>>()
+    for (const end of relationsOf(kind.name)) {
+      const [row] = yield* sql<{ readonly relations: number; readonly ids: ReadonlyArray<string> }>`
+        select count(*) as relations, coalesce(json_agg(distinct id), '[]') as ids
+        from (${farIds(sql, connectionId, end, entered)} limit ${MAX_RELATIONS}) as related`
+      const { ids, relations } = row ?? { ids: [], relations: 0 }
+      if (relations === MAX_RELATIONS || ids.length > MAX_ROWS) return null
+      found.set(end.farKind, [...(found.get(end.farKind) ?? []), ...ids])
+    }
+    return found
+  })
+
+/** Marks the records related to those that were listed or hidden for `moveTouched`; too many of them for `PendingMoves`. */
 export const touchNeighbours = (
   change: RecordChange,
   kind: RecordKind.Any,
@@ -80,26 +130,35 @@ export const touchNeighbours = (
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     if (ids.length === 0) return
-    const sql = yield* SqlClient.SqlClient
-    for (const { relation, near, far, farKind } of relationsOf(kind.name)) {
-      // The lateral with `offset 0` is one index probe per id, and its conditions fit only one index. On a table that was never analyzed, a
-      // join or a choice of indexes would read the whole kind for each id.
-      const rows = yield* sql<{ readonly id: string }>`
-        select distinct related.id
-        from
-          unnest(${uuidArray(ids)}::uuid[]) as entered (id),
-          lateral (
-            select ${sql(far)} as id, connection_id, is_gone
-            from record
-            where ${sql(near)} = entered.id and kind = ${relation}
-            offset 0
-          ) as related
-        where related.connection_id = ${change.connectionId} and not related.is_gone`
-      for (const { id } of rows) touch(change, farKind, id)
+    const found = yield* neighbours(change, kind, ids)
+    if (found !== null) {
+      for (const [farKind, far] of found) for (const id of far) touch(change, farKind, id)
+      return
     }
+    const sql = yield* SqlClient.SqlClient
+    change.isPending = true
+    yield* sql`
+      insert into pending_relation (connection_id, kind, id)
+      select ${change.connectionId}::uuid, ${kind.name}, id from unnest(${uuidArray(ids)}::uuid[]) as id
+      on conflict do nothing`
   })
 
-const MAX_ROWS = 1_000
+/** Adds the records that are related to these to `pending_move`, in the caller's transaction; takes no lock that a reader waits for. */
+export const expand = (
+  connectionId: string,
+  kind: string,
+  ids: ReadonlyArray<string>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const end of relationsOf(kind)) {
+      yield* sql`
+        insert into pending_move (connection_id, kind, id)
+        select distinct ${connectionId}::uuid, ${end.farKind}, id
+        from (${farIds(sql, connectionId, end, ids)}) as related
+        on conflict do nothing`
+    }
+  })
 
 /** Gives new positions to the listed ones among the touched records. */
 export const moveTouched = (change: RecordChange): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect, Option, Stream } from "effect"
+import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
@@ -14,6 +15,8 @@ import * as WriteTransaction from "./WriteTransaction.js"
 const tables = {
   scan_seen: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
   missing_record: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
+  pending_relation: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
+  pending_move: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
   scan_parent: { owner: "extractor", key: "encode(id, 'hex')", parse: (sql, key) => sql`decode(${key}, 'hex')` }
 } as const satisfies Readonly<
   Record<
@@ -112,6 +115,21 @@ export const withIds = (
       where connection_id = ${connectionId} and ${sql(tables[table].owner)} = ${owner} and id = wanted.id
       offset 0
     ) as found`
+
+/** Forgets the rows with these ids, in the caller's transaction. */
+export const forgetIds = (
+  connectionId: string,
+  rows: Rows,
+  ids: ReadonlyArray<string>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      delete from ${sql(rows.table)}
+      where ctid = any(array(
+        select place from (${withIds(sql, connectionId, rows, sql`${uuidArray(ids)}::uuid[]`)}) as gone
+      ))`
+  )
 
 /** Forgets rows that fulfil the condition, in many small transactions. */
 export const forget = (

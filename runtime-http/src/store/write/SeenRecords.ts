@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Batch, RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
-import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenRule from "./SeenRule.js"
@@ -48,16 +47,7 @@ export const forget = (
   connectionId: string,
   kind: string,
   ids: ReadonlyArray<string>
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      delete from scan_seen
-      where ctid = any(array(
-        select place
-        from (${ScanRows.withIds(sql, connectionId, seenOf(kind), sql`${uuidArray(ids)}::uuid[]`)}) as gone
-      ))`
-  )
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> => ScanRows.forgetIds(connectionId, seenOf(kind), ids)
 
 /** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>

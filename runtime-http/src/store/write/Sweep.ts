@@ -6,6 +6,7 @@ import type { StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
+import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import type { HeldBack, Scan } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -27,12 +28,12 @@ const MAX_ROWS = 1_000
 /** Removes records. The write lock is held only while known ids are written. */
 const removeUnseen = ({ lease }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<string>): Leased<number> => {
   const { connectionId } = lease
-  return WriteTransaction.withLease(
+  return PendingMoves.write(
     lease,
     Effect.gen(function* () {
       yield* MissingRecords.forget(connectionId, kind.name, ids, null)
       const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
-      if (prepared.rows.length === 0) return 0
+      if (prepared.rows.length === 0) return WriteTransaction.unlocked(0)
       return yield* WriteTransaction.withListLocks(connectionId, [kind], (change) => Removal.remove(change, prepared))
     })
   )

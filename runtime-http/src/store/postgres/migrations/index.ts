@@ -8,6 +8,7 @@ import { deletionEvidence } from "./0005_deletion_evidence.js"
 import { attempts } from "./0006_attempts.js"
 import { rateBudget } from "./0007_rate_budget.js"
 import { unreadFields } from "./0008_unread_fields.js"
+import { relatedMoves } from "./0009_related_moves.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -19,5 +20,6 @@ export const migrations: ReadonlyArray<Migration> = [
   deletionEvidence,
   attempts,
   rateBudget,
-  unreadFields
+  unreadFields,
+  relatedMoves
 ]
