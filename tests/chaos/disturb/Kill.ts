@@ -4,7 +4,7 @@ import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 import { type Aim, type Group, type Moment, moments } from "../watch/Writes.js"
 
-const LIMIT_MILLIS = 8_000
+const LIMIT_MILLIS = 6_000
 /** Some writes are rare; then another one will do. */
 const ATTEMPTS = 3
 const LOOK_MILLIS = 3

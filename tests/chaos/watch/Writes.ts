@@ -57,6 +57,8 @@ export interface Aim {
   readonly skip: number
 }
 
+/** How often a write must have come to be expected again soon. */
+const MIN_TIMES = 5
 /** Rare writes may come only once more. */
 const MAX_SKIP = 40
 const SKIP_SHARE = 0.02
@@ -82,11 +84,13 @@ export class Writes {
   /** A write that the servers make, at which the run has aimed less often than at others; null if they have made none. */
   async choose(group: Group, moment: Moment): Promise<Aim | null> {
     const reached = await this.#reached()
+    const isRare = ({ site }: { readonly site: Site }) => (reached.get(site.number) ?? 0) < MIN_TIMES
     const candidates = this.random
       .shuffled(this.sites)
       .filter(({ number, table }) => reached.has(number) && (table === "outbound_job") === (group === "outbound"))
       .map((site) => ({ site, moment, times: this.#aims.get(keyOf({ site, moment })) ?? 0 }))
-      .sort((a, b) => a.times - b.times)
+      // A write that came once may not come again.
+      .sort((a, b) => Number(isRare(a)) - Number(isRare(b)) || a.times - b.times)
     const [aim] = candidates
     if (aim === undefined) return null
     this.#aims.set(keyOf(aim), aim.times + 1)
