@@ -35,7 +35,7 @@ export const once = (random: Random, options: { readonly isShort: boolean }): Re
   const all = [...kills, ...others]
   if (options.isShort) return random.shuffled(all)
   // The limit at the beginning, so that the pause is over long before the end.
-  return [Connection.longLimit, ...random.shuffled([...all, ...kills, Outage.ofPostgres(LONG_OUTAGE_SECS)])]
+  return [Connection.longLimit, ...random.shuffled([...all, Outage.ofPostgres(LONG_OUTAGE_SECS)])]
 }
 
 /** Disturbances without end, most of them kills, because there are many writes to die at. */
