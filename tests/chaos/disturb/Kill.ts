@@ -6,7 +6,7 @@ import { type Aim, type Group, type Moment, moments } from "../watch/Writes.js"
 
 const LIMIT_MILLIS = 6_000
 /** Some writes are rare; then another one will do. */
-const ATTEMPTS = 3
+const ATTEMPTS = 6
 const LOOK_MILLIS = 3
 const MAX_PAUSE_MILLIS = 4_000
 
