@@ -29,7 +29,7 @@ export const run = async (
 }
 
 /** How many connections to ask for at once. */
-const SOME = 3
+const SOME = 2
 
 /** Requests a sync of some connections, so that there are jobs and writes to disturb. */
 export const some = async ({ api, connections, organization, random }: Stage): Promise<void> => {
