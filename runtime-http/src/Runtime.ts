@@ -6,6 +6,7 @@ import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Connector } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
+import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import * as RequestLimit from "./http/server/RequestLimit.js"
@@ -156,6 +157,7 @@ const assemble = (
     Layer.provide(vendors),
     Layer.provideMerge(stores),
     Layer.provide(databases),
+    Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(logging(config.logLevel))
   )
 }

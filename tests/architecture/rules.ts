@@ -23,6 +23,8 @@ const core: Directions = {
 
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
+  "Defect.ts": [],
+  "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
   api: ["api/groups", "api/parts"],
   "api/groups": ["api/parts"],
   "api/parts": [],
@@ -49,19 +51,45 @@ const runtime: Directions = {
     "vendor"
   ],
   "http/parts": ["http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
-  "http/server": ["api", "api/parts", "store/accounts", "store/jobs", "store/postgres", "store/read", "store/secrets"],
-  vendor: ["store/rate", "store/secrets"],
-  sync: ["store", "store/postgres"],
-  "sync/pull": ["sync", "vendor", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/write"],
-  "sync/schedule": ["sync", "sync/pull", "store/postgres", "store/schedule"],
-  "sync/outbound": ["sync", "vendor", "store/accounts", "store/jobs", "store/postgres"],
+  "http/server": [
+    "BackgroundLoop.ts",
+    "api",
+    "api/parts",
+    "store/accounts",
+    "store/jobs",
+    "store/postgres",
+    "store/read",
+    "store/secrets"
+  ],
+  vendor: ["BackgroundLoop.ts", "Defect.ts", "store/rate", "store/secrets"],
+  sync: ["BackgroundLoop.ts", "store", "store/postgres"],
+  "sync/pull": [
+    "Defect.ts",
+    "sync",
+    "vendor",
+    "store/accounts",
+    "store/jobs",
+    "store/postgres",
+    "store/schedule",
+    "store/write"
+  ],
+  "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule"],
+  "sync/outbound": [
+    "BackgroundLoop.ts",
+    "Defect.ts",
+    "sync",
+    "vendor",
+    "store/accounts",
+    "store/jobs",
+    "store/postgres"
+  ],
   store: ["store/postgres"],
   "store/accounts": ["store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],
   "store/rate": ["store/postgres"],
-  "store/schedule": [],
+  "store/schedule": ["BackgroundLoop.ts"],
   "store/secrets": [],
   "store/postgres": ["store/postgres/migrations"],
   "store/postgres/migrations": [],

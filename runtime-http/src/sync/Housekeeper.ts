@@ -1,8 +1,8 @@
 // sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file purges old data.
 
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Duration, Effect, Layer, Schedule, type Scope } from "effect"
-import { reasonOf } from "../store/postgres/DatabaseFailure.js"
+import { Duration, Effect, Layer, type Scope } from "effect"
+import * as BackgroundLoop from "../BackgroundLoop.js"
 import * as Retention from "../store/Retention.js"
 
 /** When the purge runs, and what it removes. */
@@ -22,6 +22,9 @@ export const defaults: HousekeeperSettings = {
   checkInterval: Duration.minutes(5)
 }
 
+/** The first purge after a long pause may have millions of rows to remove. */
+const PATIENCE = Duration.hours(2)
+
 /** Purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
 export const make = (
   settings: Partial<HousekeeperSettings> = {}
@@ -37,12 +40,9 @@ export const make = (
         Effect.annotateLogs({ ...purged })
       )
     })
-    yield* turn.pipe(
-      Effect.catchAll((error) => Effect.logDebug(`The purge stopped and will be retried: ${reasonOf(error)}.`)),
-      Effect.provideService(SqlClient.SqlClient, sql),
-      Effect.withTracerEnabled(false),
-      Effect.repeat(Schedule.spaced(checkInterval)),
-      Effect.forkScoped
+    yield* BackgroundLoop.start(
+      { name: "The purge of old data", interval: checkInterval, patience: PATIENCE },
+      Effect.provideService(turn, SqlClient.SqlClient, sql)
     )
   })
 

@@ -1,5 +1,6 @@
 import { Connector, type DataExportType, Extractor, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
+import * as Defect from "../Defect.js"
 import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
 
 /** The result of a credential test: which export types the credentials can read. */
@@ -124,9 +125,9 @@ const testExtractor = (
     }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], unread: [] }
-    yield* Effect.logError("A connector failed while its credentials were being tested.", exit.cause).pipe(
-      Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint })
-    )
+    yield* Effect.logError(
+      `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
+    ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
     return {
       problems: [`${extractor.endpoint}: the connector failed. The log of this server has the cause.`],
       unread: []

@@ -1,5 +1,6 @@
 import type { RateBudget } from "@tributary/core"
 import { Clock, Duration, Effect, Queue, type Scope } from "effect"
+import * as BackgroundLoop from "../BackgroundLoop.js"
 import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 
 /** How often what vendors have reported is published; a limit that is used up is published at once. */
@@ -60,27 +61,25 @@ export const make: Effect.Effect<RateNews, never, RateLimits | Scope.Scope> = Ef
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       yield* limits.publish(batch.map((news) => [news.key, toShared(news, now)]))
-    }).pipe(
-      Effect.timeout(TIMEOUT),
-      // They go with the next ones, unless they are over by then.
-      Effect.catchAll(() => Effect.sync(() => batch.forEach(keepOlder)))
-    )
+    }).pipe(Effect.timeout(TIMEOUT))
 
   const publishAll = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const all = [...waiting.values()].filter((news) => !isOver(news, now))
     waiting.clear()
-    for (let start = 0; start < all.length; start += MAX_BATCH) yield* publish(all.slice(start, start + MAX_BATCH))
+    for (let start = 0; start < all.length; start += MAX_BATCH) {
+      yield* publish(all.slice(start, start + MAX_BATCH)).pipe(
+        // They go with the next ones, unless they are over by then.
+        Effect.onError(() => Effect.sync(() => all.slice(start).forEach(keepOlder)))
+      )
+    }
   }).pipe(Effect.withTracerEnabled(false))
 
   // Added first, so that it runs last.
-  yield* Effect.addFinalizer(() => publishAll.pipe(Effect.interruptible, Effect.timeoutOption("1 second")))
-  yield* Queue.take(urgent).pipe(
-    Effect.timeoutOption(INTERVAL),
-    Effect.zipRight(publishAll),
-    Effect.catchAllCause((cause) => Effect.logError("Rate limits could not be published.", cause)),
-    Effect.forever,
-    Effect.forkScoped
+  yield* Effect.addFinalizer(() => publishAll.pipe(Effect.interruptible, Effect.timeout("1 second"), Effect.ignore))
+  yield* BackgroundLoop.start(
+    { name: "The publication of rate limits", interval: 0 },
+    Queue.take(urgent).pipe(Effect.timeoutOption(INTERVAL), Effect.zipRight(publishAll))
   )
 
   return {

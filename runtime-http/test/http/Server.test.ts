@@ -1,6 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
@@ -229,6 +230,18 @@ describe("failures", () => {
     await withServer({ override }, async (server) => {
       const reply = await send(`${server.origin}/readyz`)
       expect([reply.status, reply.json]).toEqual([503, { detail: "The database does not answer." }])
+      expect((await send(`${server.origin}/healthz`)).status).toBe(200)
+    })
+  })
+})
+
+describe("background work that fails", () => {
+  it("makes the process unready, and says what fails", async () => {
+    const problem = Effect.succeed("The poll for due connections has failed for 61 seconds. The log says why.")
+    const loops = Layer.succeed(BackgroundLoop.Registry, { ...BackgroundLoop.makeRegistry(), problem })
+    await withServer({ loops }, async (server) => {
+      const reply = await send(`${server.origin}/readyz`)
+      expect([reply.status, reply.json]).toEqual([503, { detail: await Effect.runPromise(problem) }])
       expect((await send(`${server.origin}/healthz`)).status).toBe(200)
     })
   })

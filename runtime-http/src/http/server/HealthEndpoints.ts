@@ -1,5 +1,6 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Effect, type Layer } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { Readiness } from "../../store/postgres/Readiness.js"
 import * as Answer from "./Answer.js"
 import type { PlainRoute } from "./Routes.js"
@@ -20,7 +21,11 @@ const notReady = (detail: string): HttpServerResponse.HttpServerResponse =>
 /** Serves `/healthz` and `/readyz`, which need no key. */
 export const layer: Layer.Layer<never, never, Readiness> = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function* () {
-    const { problem } = yield* Readiness
+    const database = yield* Readiness
+    const loops = yield* BackgroundLoop.Registry
+    const problem = Effect.flatMap(database.problem, (found) =>
+      found === null ? loops.problem : Effect.succeed(found)
+    )
     yield* router.get(paths.live, Effect.succeed(live))
     yield* router.get(
       paths.ready,

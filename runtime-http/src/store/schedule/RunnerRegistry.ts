@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Data, Duration, Effect, Schedule, type Scope } from "effect"
+import { Data, Duration, Effect, type Scope } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 
 /** The address of this process conflicts with that of a process that is already running. */
 export class RunnerAddressError extends Data.TaggedError("RunnerAddressError")<{ readonly message: string }> {}
@@ -103,10 +104,8 @@ export const register = (
       yield* Effect.sleep(RETRY_INTERVAL)
     }
     yield* Effect.addFinalizer(() => Effect.ignore(sql`delete from runner where incarnation = ${incarnation}`))
-    yield* beat(own, incarnation).pipe(
-      Effect.ignore,
-      Effect.repeat(Schedule.spaced(options.heartbeat)),
-      Effect.withTracerEnabled(false),
-      Effect.forkScoped
+    yield* BackgroundLoop.start(
+      { name: "The heartbeat of this process", interval: options.heartbeat },
+      beat(own, incarnation)
     )
   })

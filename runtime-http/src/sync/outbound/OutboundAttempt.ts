@@ -1,5 +1,6 @@
 import { type Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
+import * as Defect from "../../Defect.js"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -73,11 +74,8 @@ const search = (
 const searchOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, reason: string): Attempt =>
   Effect.map(search(action, jobId, timing), (found) => found ?? failed(`${reason}. ${UNCERTAIN}`))
 
-/** Logs only the name of a defect, because its message may quote the ticket. */
 const logDefect = (defect: unknown) =>
-  Effect.logError(
-    `A connector failed while it created a ticket: ${defect instanceof Error ? defect.name : "it threw a value"}.`
-  )
+  Effect.logError(`A connector failed while it created a ticket: ${Defect.describe(Cause.die(defect))}.`)
 
 const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
   action.create(ticket, jobId).pipe(

@@ -1,9 +1,9 @@
 // sync/outbound: carries out writes to source tools, such as creating a ticket.
 
-import { Context, Duration, Effect, type Fiber, Layer, Schedule, type Scope } from "effect"
+import { Context, Duration, Effect, type Fiber, Layer, type Scope } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
-import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import * as Drain from "../Drain.js"
@@ -71,14 +71,7 @@ export const make = (
         discard: true
       })
     )
-    yield* poll.pipe(
-      Effect.catchAll((error) =>
-        Effect.logDebug(`Due outbound jobs could not be read, will retry: ${reasonOf(error)}.`)
-      ),
-      Effect.withTracerEnabled(false),
-      Effect.repeat(Schedule.spaced(pollInterval)),
-      Effect.forkScoped
-    )
+    yield* BackgroundLoop.start({ name: "The poll for due outbound jobs", interval: pollInterval }, poll)
     return OutboundWorker.of({ running: Effect.sync(() => fibers.size) })
   })
 

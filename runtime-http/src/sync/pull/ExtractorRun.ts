@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import { type Extractor, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
+import * as Defect from "../../Defect.js"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
@@ -109,7 +110,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
     Effect.gen(function* () {
       const failure = Option.getOrNull(Cause.failureOption(cause))
       if (failure === null) {
-        yield* Effect.logError("The connector failed.", cause)
+        yield* Effect.logError(`The connector failed: ${Defect.describe(cause)}.`)
         return internalError("the connector failed; the log of this server has the cause")
       }
       if (isVendorError(failure)) {

@@ -1,7 +1,8 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
 import { Connector } from "@tributary/core"
-import { type Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
+import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
+import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -96,7 +97,7 @@ export const make: Effect.Effect<
           )
       }),
       Effect.catchAllDefect((defect) =>
-        Effect.logError("The connector failed.", defect).pipe(
+        Effect.logError(`The connector failed: ${Defect.describe(Cause.die(defect))}.`).pipe(
           Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", BROKEN))
         )
       ),
@@ -187,7 +188,7 @@ export const make: Effect.Effect<
     })
 
   const giveUp = (lease: Lease) => (cause: Cause.Cause<unknown>) =>
-    Effect.logError("The end of the job could not be stored.", cause).pipe(
+    Effect.logError(`The end of the job could not be stored: ${Defect.describe(cause)}.`).pipe(
       Effect.andThen(Effect.ignore(schedule.finish(lease, "failed")))
     )
 

@@ -1,6 +1,6 @@
 import { ShardId, Sharding } from "@effect/cluster"
-import { Clock, Effect, Schedule, type Scope } from "effect"
-import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { Clock, Effect, type Scope } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RunnerIdentity } from "./Engine.js"
@@ -42,10 +42,5 @@ export const start = (
       }
     })
 
-    yield* poll.pipe(
-      Effect.catchAll((error) => Effect.logDebug(`Due connections could not be read, will retry: ${reasonOf(error)}.`)),
-      Effect.repeat(Schedule.spaced(settings.pollInterval)),
-      Effect.withTracerEnabled(false),
-      Effect.forkScoped
-    )
+    yield* BackgroundLoop.start({ name: "The poll for due connections", interval: settings.pollInterval }, poll)
   })

@@ -1,5 +1,5 @@
-import { Effect, Schedule, type Scope } from "effect"
-import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { Effect, type Scope } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
@@ -46,12 +46,8 @@ export const start = (
       missing = counted
     })
 
-    yield* reconcile.pipe(
-      Effect.catchAll((error) =>
-        Effect.logDebug(`Running jobs could not be compared with the schedule, will retry: ${reasonOf(error)}.`)
-      ),
-      Effect.repeat(Schedule.spaced(settings.reconcileInterval)),
-      Effect.withTracerEnabled(false),
-      Effect.forkScoped
+    yield* BackgroundLoop.start(
+      { name: "The comparison of running jobs with the schedule", interval: settings.reconcileInterval },
+      reconcile
     )
   })

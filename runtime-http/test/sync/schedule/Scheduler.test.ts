@@ -110,6 +110,27 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
+  it.effect("runs due connections again after a defect in its poll", () =>
+    Effect.gen(function* () {
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      const schedule = yield* SyncSchedule.SyncSchedule
+      let polls = 0
+      const due: typeof schedule.due = (...parameters) =>
+        Effect.suspend(() => {
+          polls += 1
+          return polls === 1 ? Effect.die(new Error("a bug")) : schedule.due(...parameters)
+        })
+      const { stop } = yield* Effect.provideService(start(world), SyncSchedule.SyncSchedule, { ...schedule, due })
+      yield* eventually(
+        Effect.sync(() => world.events),
+        (events) => events.length === 1
+      )
+      yield* world.release(connectionId)
+      yield* stop
+    })
+  )
+
   it.effect("runs again at once if a sync was requested while the job ran", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+
+const FOLDER = "runtime-http/src"
+const SUPERVISOR = "BackgroundLoop.ts"
+
+/** Ways to repeat an effect for ever; a limited one says until when. */
+const ENDLESS = /Effect\.forever|Effect\.repeat\(\s*Schedule\.(?:spaced|fixed)\(/
+
+it("everything that runs again and again until the process stops is a supervised loop", () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => ENDLESS.test(readFileSync(`${FOLDER}/${file}`, "utf8")))).toEqual([SUPERVISOR])
+})
