@@ -42,6 +42,7 @@ export interface Stage {
 }
 
 const SERVERS = 3
+const START_LIMIT_MILLIS = 180_000
 const REFRESH_INTERVAL_SECS = 60
 /** The long list is read when the run asks for it, because it costs as much as a hundred others. */
 const BULK_REFRESH_INTERVAL_SECS = 3_600
@@ -70,13 +71,17 @@ const startFleet = async (
   })
   const fleet = new Fleet(slots, journal)
   cleanups.add(() => fleet.release())
-  await Promise.all(slots.map((slot) => fleet.start(slot)))
+  // A server that cannot reach its database in time ends, and is started again.
+  const giveUpAt = Date.now() + START_LIMIT_MILLIS
+  await Promise.all(slots.map((slot) => fleet.untilServing(slot, () => Date.now() > giveUpAt)))
+  if (fleet.serving().length < SERVERS)
+    throw new Error(`Not all servers started within ${START_LIMIT_MILLIS / 1_000} s.`)
   return fleet
 }
 
 /** Creates something through the API; returns its id. */
 const create = async (api: Api, path: string, body: object): Promise<string> => {
-  const answer = await api.once(path, { method: "POST", body: JSON.stringify(body) })
+  const answer = await api.once(path, { method: "POST", body: JSON.stringify(body), timeoutMillis: START_LIMIT_MILLIS })
   if (answer.status !== 201) throw new Error(`${path} got ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }

@@ -4,6 +4,8 @@ import * as Syncs from "../load/Syncs.js"
 import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"
 
+/** A job may have died with its process so often that the next one fails without being run. */
+const MAX_FAILED = 2
 const LOOK_MILLIS = 200
 const LOOKS_PER_REQUEST = 10
 /** With everything healthy, no job of the run takes longer, even on a busy machine. */
@@ -13,7 +15,7 @@ const MAX_RUNNING_SECS = 300
 export interface Pulled {
   readonly id: string
   readonly name: string
-  /** How many jobs to wait for. */
+  /** How many successful jobs to wait for. */
   readonly rounds: number
 }
 
@@ -48,7 +50,7 @@ const sync = async (
   return null
 }
 
-/** Runs several jobs of every connection, one after another; returns the last of each, null if it did not end in time. */
+/** Runs several jobs of every connection to their success, one after another; returns the last of each, null if it did not end in time. */
 export const rounds = (
   api: Api,
   observer: Observer,
@@ -61,8 +63,11 @@ export const rounds = (
   Promise.all(
     options.connections.map(async (connection) => {
       let job: Job | null = null
-      for (let round = 1; round <= connection.rounds && !options.giveUp(); round += 1) {
+      let [succeeded, failed] = [0, 0]
+      while (succeeded < connection.rounds && failed <= MAX_FAILED && !options.giveUp()) {
         job = await sync(api, observer, options.organization, connection, options.giveUp)
+        if (job?.status === "SUCCESS") succeeded += 1
+        else failed += 1
       }
       return [connection, job] as const
     })

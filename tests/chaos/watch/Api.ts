@@ -10,6 +10,12 @@ export interface Answer {
   readonly body: any
 }
 
+/** What a request may have besides what `fetch` takes. */
+interface Options {
+  readonly connection: string
+  readonly timeoutMillis: number
+}
+
 /** A server that was frozen after it received a request never answers it. */
 const TIMEOUT_MILLIS = 10_000
 const PAUSE_MILLIS = 100
@@ -28,7 +34,10 @@ export class Api {
   ) {}
 
   /** Sends a request once, to one of the servers. */
-  async once(path: string, init: RequestInit & { readonly connection?: string } = {}): Promise<Answer> {
+  async once(
+    path: string,
+    { timeoutMillis = TIMEOUT_MILLIS, ...init }: RequestInit & Partial<Options> = {}
+  ): Promise<Answer> {
     const slot = this.fleet.pick(this.random)
     if (slot?.process == null) return none
     const headers: Record<string, string> = { "x-api-key": this.key }
@@ -38,7 +47,7 @@ export class Api {
       const response = await fetch(`${slot.process.baseUrl}/v1${path}`, {
         ...init,
         headers,
-        signal: AbortSignal.timeout(TIMEOUT_MILLIS)
+        signal: AbortSignal.timeout(timeoutMillis)
       })
       const text = await response.text()
       if (response.status === 500) {
