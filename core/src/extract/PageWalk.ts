@@ -2,6 +2,7 @@ import { Array as Arr, Chunk, Effect, Option, Stream } from "effect"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import * as Completeness from "./Completeness.js"
 import * as EventLoop from "./EventLoop.js"
 import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
@@ -59,9 +60,6 @@ export const MAX_PAGES = 100_000
 
 /** The most rows of a piece, so that no piece keeps the event loop or a lock of the store for long. */
 export const MAX_ROWS = 500
-
-/** The statuses of answers that say of themselves that they are not the whole: accepted, and partial content. */
-const PARTIAL = [202, 206]
 
 /** What the walk remembers about the list that it is reading. */
 interface ListState {
@@ -202,6 +200,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const rows = listed.filter((row) => http.chooses(walk.endpoint, row))
     const announced = isAbsent ? null : (pagination.total?.(response) ?? null)
     const tally = ListTally.add(state.tally, { rows: listed.length, chosen: rows.length, total: announced })
+    const hasFailed = Completeness.reportsFailure(response, listed)
     const pages = state.pages + 1
 
     if (next !== null) {
@@ -217,12 +216,14 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const isRepeated =
         isIndexed || pagination.isScroll === true || ShiftingIndex.mayBeIndex(next, position.next, tally.rows, read)
       const after: Position = isRepeated ? { list: position.list, next: null } : { ...following, tally }
-      return { page: { rows, base, after, delta: null }, state: { position: following, pages, list, tally } }
+      const page: WalkedPage = { rows, base, after, delta: null, ...(hasFailed ? { isCut: true } : {}) }
+      return { page, state: { position: following, pages, list, tally } }
     }
     yield* checkTotal(walk, tally, response, isResumed)
     const isCut =
       isUnknown ||
-      PARTIAL.includes(response.status) ||
+      hasFailed ||
+      Completeness.isPartial(response.status) ||
       (!isAbsent && tally.total === null && pagination.mayBeCut?.(answer) === true)
     const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
     const lists = queries.length * bases.length

@@ -284,6 +284,18 @@ describe("PageWalk.pages", () => {
     expect(await cutsOf(walk.pagination, pages)).toEqual([false, true])
   })
 
+  it.each([
+    ["errors", { errors: [{ code: 500 }] }, true],
+    ["an error", { error: "a shard did not answer" }, true],
+    ["a timeout", { timed_out: true }, true],
+    ["no error", { errors: [], error: null, timed_out: false }, false]
+  ])("proves no absence if a page reports %s beside its rows", async (_, sign, isCut) => {
+    const pages = [{ body: { rows: ["a"], next: "2", ...sign } }, { body: { rows: ["b"], next: null } }]
+    expect(await cutsOf(walk.pagination, pages)).toEqual([isCut, false])
+    expect(await cutsOf(walk.pagination, [{ body: { rows: [], next: null, ...sign } }])).toEqual([isCut])
+    expect(await cutsOf(Pagination.one(), [{ body: { ...sign } }])).toEqual([false])
+  })
+
   it("proves no absence if a Link header led to a page without one, or if every page has to have one", async () => {
     const first = { body: ["a", "b"], headers: { link: `<${BASE_URL}/rows?after=b>; rel="next"` } }
     const linked = { body: ["c"], headers: { link: `<${BASE_URL}/rows>; rel="self"` } }

@@ -123,7 +123,7 @@ export class MemoryRecordStore {
       const { isConfirming, scan } = ScanRule.begun(lease, extractor, known, baseline, abandoned)
       const { isNewBaseline, mode, number, since } = scan
       this.forgetScan(row, kinds)
-      if (isNewBaseline) this.deletions.clear(kinds)
+      if (ScanRule.isElsewhere(known, baseline)) this.deletions.clear(kinds)
       Object.assign(row, {
         mode,
         number,
@@ -270,6 +270,7 @@ export class MemoryRecordStore {
     Object.assign(row, {
       lastScanAt: row.startedAt,
       lastFullAt: row.mode === "full" ? row.startedAt : row.lastFullAt,
+      isNewBaseline: row.isNewBaseline && row.mode !== "full",
       wantsFull: row.wantsFull || wantsFull,
       mode: null,
       since: null,

@@ -79,7 +79,8 @@ export const begun = (
 ): Beginning => {
   const { delta, number, wantsFull } = known
   const { isIncremental, usesDeltaToken } = extractor
-  const isNewBaseline = isElsewhere(known, baseline)
+  // It stays new until a full scan of it is complete: until then, what is stored may be about the other tenant.
+  const isNewBaseline = known.isNewBaseline || isElsewhere(known, baseline)
   const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || delta !== null)
   const deltaSince = canDelta ? known.deltaSince : null
   const since = wantsFull ? null : deltaSince

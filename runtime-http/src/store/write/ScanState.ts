@@ -186,6 +186,7 @@ export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
         set
           last_scan_at = started_at,
           last_full_at = case when mode = 'full' then started_at else last_full_at end,
+          is_new_baseline = is_new_baseline and mode <> 'full',
           wants_full = wants_full or ${wantsFull},
           mode = null,
           since = null,
