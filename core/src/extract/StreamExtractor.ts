@@ -2,6 +2,7 @@ import { Array as Arr, Effect, Either, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
+import * as FieldPath from "../record/FieldPath.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as AccessCheck from "./AccessCheck.js"
 import * as EventLoop from "./EventLoop.js"
@@ -11,6 +12,7 @@ import { fingerprintOf } from "./PageFingerprint.js"
 import * as PageWalk from "./PageWalk.js"
 import { limitRejections } from "./RejectionLimit.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
+import type { UnreadFields } from "./UnreadFields.js"
 
 /** One page of an author's own stream. */
 export interface Emitted<D> {
@@ -24,6 +26,20 @@ export interface Emitted<D> {
   readonly delta?: string | null
   /** On the last page of a full scan: how many rows the vendor says that the list has, so that a stream with fewer drafts fails; absent if it does not say. */
   readonly total?: number
+  /** The fields of the page's records that could not be read, such as those of a refused request: they keep what was read before; none by default. */
+  readonly unread?: ReadonlyArray<Omit<UnreadFields, "kind">>
+}
+
+/** The mapped drafts of a page; throws if the author names a field that the record does not have. */
+const mappedOf = <D>(kind: RecordKind.Any, { drafts, unread = [] }: Emitted<D>): ReadonlyArray<Batch.Mapped> => {
+  const fields = [...new Set(unread.flatMap((each) => each.fields))]
+  const unknown = fields.filter((field) => !FieldPath.exists(kind, field))
+  if (unknown.length > 0)
+    throw new Error(`${kind.name} has no field ${unknown.join(", ")}. Name in unread what it has.`)
+  return drafts.map((item) => {
+    const draft = item as Readonly<Record<string, unknown>>
+    return Either.right(fields.length === 0 ? draft : new Batch.PartlyRead({ draft, unread: fields }))
+  })
 }
 
 /** Cuts an emission with very many drafts into pieces; a run that stops between them resumes before the emission. */
@@ -31,7 +47,9 @@ const piecesOf = <D>(emitted: Emitted<D>, before: Checkpoint | null): ReadonlyAr
   const { drafts } = emitted
   if (drafts.length <= PageWalk.MAX_ROWS) return [emitted]
   return Arr.chunksOf(drafts, PageWalk.MAX_ROWS).map((piece, index, all) =>
-    index === all.length - 1 ? { ...emitted, drafts: piece } : { drafts: piece, checkpoint: before }
+    index === all.length - 1
+      ? { ...emitted, drafts: piece }
+      : { drafts: piece, checkpoint: before, ...(emitted.unread === undefined ? {} : { unread: emitted.unread }) }
   )
 }
 
@@ -138,15 +156,15 @@ export const fromStream = <K extends RecordKind.Any>(options: {
         request,
         Stream.map(
           inPieces(checkPages(endpoint, request.checkpoint, options.pages(request)), request.checkpoint),
-          (emitted): Page => {
-            const mapped = emitted.drafts.map((draft) => Either.right(draft as Readonly<Record<string, unknown>>))
-            return {
-              batches: [Batch.make(record, request.owner, mapped, emitted.removed)],
-              checkpoint: emitted.checkpoint ?? null,
-              delta: emitted.delta ?? null,
-              ...(emitted.total === undefined ? {} : { total: emitted.total })
-            }
-          }
+          (emitted): Page => ({
+            batches: [Batch.make(record, request.owner, mappedOf(record, emitted), emitted.removed)],
+            checkpoint: emitted.checkpoint ?? null,
+            delta: emitted.delta ?? null,
+            ...(emitted.total === undefined ? {} : { total: emitted.total }),
+            ...(emitted.unread === undefined
+              ? {}
+              : { unread: emitted.unread.map((each) => ({ kind: record, ...each })) })
+          })
         )
       ),
     checkAccess: (owner) =>

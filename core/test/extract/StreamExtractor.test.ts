@@ -46,6 +46,28 @@ describe("Extractor.fromStream", () => {
     }
   )
 
+  it("names the fields that could not be read, in every piece of a page", async () => {
+    const unread = {
+      fields: ["device_ids"],
+      endpoint: "/members",
+      permissions: ["members.read"],
+      reason: "answered 403"
+    }
+    const drafts = Array.from({ length: 501 }, (_, index) => draft(`d${index}`))
+    const { pages } = await extract(stream({ drafts, unread: [unread] }, { drafts: [draft("a")] }), () => ({}))
+    expect(pages.map((page) => page.unread)).toEqual([
+      [{ kind: RecordKind.DeviceGroup, ...unread }],
+      [{ kind: RecordKind.DeviceGroup, ...unread }],
+      undefined
+    ])
+    expect(pages.map(({ batches }) => batches[0]?.records[0]?.unread)).toEqual([["device_ids"], ["device_ids"], []])
+    const { defect } = await extract(
+      stream({ drafts: [draft("a")], unread: [{ ...unread, fields: ["members"] }] }),
+      () => ({})
+    )
+    expect(String(defect)).toContain("device_group has no field members")
+  })
+
   it("cuts very many drafts into pieces, which a later run reads again together", async () => {
     const drafts = Array.from({ length: 501 }, (_, index) => draft(`d${index}`))
     const { pages } = await extract(
