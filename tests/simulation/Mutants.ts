@@ -98,16 +98,16 @@ export const mutants: ReadonlyArray<Mutant> = [
   ),
   mutant(
     1,
-    "a scan that was resumed proves an absence",
-    runtime("store/write/DeletionRule"),
-    "isResumed ? null : total",
-    "isResumed ? total : total"
-  ),
-  mutant(
-    1,
     "everything may be deleted at once",
     runtime("store/write/DeletionRule"),
     "unseen === live && tally.live > 1",
+    "unseen > live"
+  ),
+  mutant(
+    1,
+    "a large share may be deleted at once",
+    runtime("store/write/DeletionRule"),
+    "unseen >= live * guard.maxShare",
     "unseen > live"
   ),
   mutant(

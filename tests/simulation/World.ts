@@ -14,6 +14,7 @@ import * as MemorySchedule from "./runtime/MemorySchedule.js"
 import { Process, type Surroundings } from "./runtime/Process.js"
 import { VirtualTime } from "./time/VirtualTime.js"
 import type { Fault } from "./vendor/Fault.js"
+import { isIndexed } from "./vendor/ListShape.js"
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 import { type Asked, Tenant } from "./vendor/Tenant.js"
 import { type Answered, Vendor } from "./vendor/Vendor.js"
@@ -72,6 +73,8 @@ export class World {
     this.vendor = new Vendor(history.vendor, history.rows, now)
     this.audit = new Audit(
       () => this.vendor.tick,
+      (kind) => this.database.kind(kind).live,
+      GUARD,
       (fence) => this.tenantOfLease.get(fence) ?? this.vendor.tenant
     )
     this.database = new MemoryDatabase(now, this.audit, {
@@ -173,6 +176,7 @@ export class World {
     process.report.causes.add(outcome._tag === "Reply" ? String(status) : outcome._tag)
     if (fault !== null) process.report.causes.add(fault._tag)
     if (list === null) return
+    if (target === "list" && isIndexed(list.shape)) this.audit.note(process.report.listed(list.name, url))
     process.report.asked.add(list.name)
     if (target === "lookup") process.report.answered(status)
     if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)

@@ -73,14 +73,18 @@ const explore = (file: URL, { count, from, heard, isHasty, workers }: Exploratio
 const secondsSince = (began: number) => (performance.now() - began) / 1_000
 
 /** Takes a mend out and looks for the first seed that finds the fault; null if none does. */
-const huntOne = async (mutant: Mutant, workers: number, bundler: Bundler): Promise<Finding | null> => {
+const huntOne = async (
+  mutant: Mutant,
+  options: Pick<Exploration, "from" | "workers">,
+  bundler: Bundler
+): Promise<Finding | null> => {
   const folder = await bundler.make("mutant", { plugins: [pluginOf(mutant, process.cwd())] })
   let finding: Finding | null = null
   const heard = ({ failure }: Outcome) => {
     if (failure !== null) finding = { mutant: mutant.name, ...failure }
   }
   const file = pathToFileURL(`${folder}/simulate.js`)
-  await explore(file, { from: 1, count: MUTANT_HISTORIES, workers, isHasty: true, heard })
+  await explore(file, { ...options, count: MUTANT_HISTORIES, isHasty: true, heard })
   await bundler.remove(folder)
   return finding
 }
@@ -94,11 +98,16 @@ const save = async (finding: Finding): Promise<void> => {
 }
 
 /** Looks for the first seed that finds each mutant; returns those that none finds. */
-const hunt = async (workers: number, only: string, bundler: Bundler, isSaved: boolean): Promise<number> => {
+const hunt = async (
+  options: Pick<Exploration, "from" | "workers">,
+  only: string,
+  bundler: Bundler,
+  isSaved: boolean
+): Promise<number> => {
   let escaped = 0
   for (const mutant of mutants.filter(({ fault, name }) => only === String(fault) || name.includes(only))) {
     const began = performance.now()
-    const finding = await huntOne(mutant, workers, bundler)
+    const finding = await huntOne(mutant, options, bundler)
     const title = `\nFault ${mutant.fault}, ${mutant.name}`
     if (finding === null) {
       escaped += 1
@@ -168,7 +177,14 @@ export const main = async (args: Array<string>, bundler: Bundler): Promise<numbe
   })
   const workers = numberOf(values.workers, availableParallelism())
   if (values.mutants === true) {
-    return (await hunt(workers, values.only ?? "", bundler, values.save === true)) === 0 ? 0 : 1
+    return (await hunt(
+      { from: numberOf(values.seed, 1), workers },
+      values.only ?? "",
+      bundler,
+      values.save === true
+    )) === 0
+      ? 0
+      : 1
   }
   const from = numberOf(values.seed, Math.floor(Math.random() * 1_000_000_000))
   const count = numberOf(values.histories, values.seed === undefined ? 1_000 : 1)

@@ -1,5 +1,6 @@
 // audit: what must hold at every instant of a history, checked against what the vendor really held.
 import type { Extractor, RecordKind } from "@tributary/core"
+import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import type { StoredRecord, Watcher } from "../runtime/MemoryDatabase.js"
 import type { Fault } from "../vendor/Fault.js"
@@ -34,6 +35,10 @@ export class Audit implements Watcher {
   constructor(
     /** The number of the last request or change at the vendor. */
     private readonly tick: () => number,
+    /** How many records of a kind are not gone. */
+    private readonly live: (kind: string) => number,
+    /** When a sweep needs a confirmation. */
+    private readonly guard: SweepGuard,
     /** The tenant whose credentials the holder of a lease uses. */
     private readonly tenantOf: (fence: number) => Tenant
   ) {}
@@ -79,11 +84,16 @@ export class Audit implements Watcher {
     const name = listNameOf(kinds)
     const tenant = this.tenantOf(lease.fence)
     const list = tenant.lists.get(name)
+    // What a delta was refused, no later delta reads: only a full scan asks about all rows again.
+    const refusals = mode === "delta" ? (this.current.get(name)?.refusals ?? []) : []
     this.setAside(name)
     if (isNewBaseline) this.titles.clear()
     if (isNewBaseline) for (const kind of kinds) this.confirmed.delete(kind.name)
     const from = since === null ? null : Date.parse(since)
-    if (list !== undefined) this.current.set(name, new Ledger(list, tenant, mode, this.tick(), from))
+    if (list === undefined) return
+    const ledger = new Ledger(list, tenant, mode, this.tick(), from)
+    for (const status of refusals) ledger.refusals.add(status)
+    this.current.set(name, ledger)
   }
 
   /** Remembers what a delta, or a full scan that is not complete, has delivered. */
@@ -117,6 +127,9 @@ export class Audit implements Watcher {
       return
     }
     this.note(DeletionCheck.ofTotal(ledger))
+    for (const [kind, swept] of ledger.swept) {
+      this.note(DeletionCheck.ofShare(kind, { ...swept, left: this.live(kind) }, this.guard))
+    }
     this.complete.set(name, ledger)
     for (const kind of Object.values(kindsOf[name] ?? {})) {
       const confirmed = this.confirmed.get(kind.name) ?? new Map<string, number>()
@@ -155,6 +168,7 @@ export class Audit implements Watcher {
       before: complete?.tenant === scan.tenant ? complete : undefined,
       isConfirmed: this.confirmed.get(kind.name)?.has(vendorId) === true
     }
+    if (cause === "missed") scan.sweep(kind.name, circumstances.isConfirmed)
     const check = cause === "named" ? DeletionCheck.ofNamed : DeletionCheck.ofMissed
     this.note(check(deleted, circumstances))
   }

@@ -1,3 +1,4 @@
+import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
 import { kindsOf } from "../vendor/SimulatedConnector.js"
 import type { Role } from "../vendor/TenantList.js"
 import { isShifting, type Ledger } from "./Ledger.js"
@@ -59,6 +60,19 @@ export const ofMissed = (deleted: Deleted, circumstances: Circumstances): string
   return wrong(
     `although the vendor held it all the time (${isProof ? "its total seemed to prove it" : "two scans missed it"})`
   )
+}
+
+/** What is wrong with the share of a kind that one sweep deleted without a confirmation; null if nothing is. */
+export const ofShare = (
+  kind: string,
+  { confirmed, left, others }: { readonly confirmed: number; readonly others: number; readonly left: number },
+  { maxShare, minRecords }: SweepGuard
+): string | null => {
+  const all = others + left
+  if (others > 0 && left === 0 && all + confirmed > 1) return `every ${kind} is deleted without a confirmation`
+  return all >= minRecords && others >= all * maxShare
+    ? `${others} of ${all} records of ${kind} are deleted without a confirmation`
+    : null
 }
 
 /** What is wrong with a scan that ended although the vendor's true total told of more rows; null if nothing is. */

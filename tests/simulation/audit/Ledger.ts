@@ -22,6 +22,8 @@ export class Ledger {
   readonly refusals = new Set<number>()
   /** Rows whose list below was stored completely. */
   readonly completed = new Set<string>()
+  /** How many records the sweep deleted, by kind: those that an operator confirmed, and others. */
+  readonly swept = new Map<string, { readonly confirmed: number; readonly others: number }>()
   /** How many export jobs were started, and how many of those the store knows. */
   exports = 0
   savedExports = 0
@@ -65,6 +67,15 @@ export class Ledger {
   /** Takes into account what another scan delivered. */
   merge(other: Ledger): void {
     for (const [kind, ids] of other.delivered) for (const id of ids) this.idsOf(kind).add(id)
+  }
+
+  /** A record of a kind was deleted because the scan missed it. */
+  sweep(kind: string, isConfirmed: boolean): void {
+    const { confirmed, others } = this.swept.get(kind) ?? { confirmed: 0, others: 0 }
+    this.swept.set(kind, {
+      confirmed: confirmed + (isConfirmed ? 1 : 0),
+      others: others + (isConfirmed ? 0 : 1)
+    })
   }
 
   /** Whether every page was true and could be read. */

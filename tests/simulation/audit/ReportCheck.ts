@@ -57,6 +57,8 @@ export class ReportCheck {
   readonly causes = new Set<Cause>()
   /** The lists that the vendor was asked for. */
   readonly asked = new Set<string>()
+  /** The lists paged by index that the vendor was asked for. */
+  private readonly indexed = new Set<string>()
   /** The answers to questions about rows, by status; 0 for none. */
   private readonly answers = new Map<number, number>()
 
@@ -78,6 +80,14 @@ export class ReportCheck {
   ended(extractor: string, closing: Closing): void {
     this.counted(extractor, closing)
     this.closed.set(extractor, closing)
+  }
+
+  /** The vendor is asked for a page of a list that shifts; returns what is wrong with it, or null. */
+  listed(list: string, { searchParams }: URL): string | null {
+    const isFirst = !this.indexed.has(list)
+    this.indexed.add(list)
+    const isStart = Number(searchParams.get("offset") ?? 0) === 0 && Number(searchParams.get("page") ?? 1) === 1
+    return isFirst && !isStart ? `the list of ${list} is paged by index, but this run resumes it in the middle` : null
   }
 
   /** The vendor has answered a question about rows. */

@@ -8,6 +8,8 @@ export type Change =
   /** The list and its changes show the new row only some minutes later, but say that it is as old as it is. */
   | { readonly _tag: "InsertLate"; readonly list: number; readonly row: number; readonly minutes: number }
   | { readonly _tag: "Remove"; readonly list: number; readonly pick: number }
+  /** A row leaves and another one comes at the same instant, such as a device that is enrolled again. */
+  | { readonly _tag: "Replace"; readonly list: number; readonly pick: number; readonly row: number }
   | { readonly _tag: "Edit"; readonly list: number; readonly pick: number }
   | { readonly _tag: "AddChild"; readonly pick: number; readonly child: number }
   | { readonly _tag: "RemoveChild"; readonly pick: number; readonly child: number }

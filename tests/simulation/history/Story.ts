@@ -57,6 +57,8 @@ const change = (it: Change): string => {
       return `adds row i${it.row} to the ${listName(it.list)}, but lists it only ${it.minutes} minutes later`
     case "Remove":
       return `removes row number ${it.pick} of the ${listName(it.list)}`
+    case "Replace":
+      return `replaces row number ${it.pick} of the ${listName(it.list)} by row i${it.row}`
     case "Edit":
       return `changes row number ${it.pick} of the ${listName(it.list)}`
     case "AddChild":

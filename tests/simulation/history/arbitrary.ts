@@ -22,6 +22,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     })
   },
   { weight: 5, arbitrary: fc.record({ _tag: fc.constant("Remove" as const), list, pick }) },
+  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Replace" as const), list, pick, row: fc.nat(ROWS) }) },
   { weight: 3, arbitrary: fc.record({ _tag: fc.constant("Edit" as const), list, pick }) },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("AddChild" as const), pick, child: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("RemoveChild" as const), pick, child: fc.nat(5) }) },
@@ -42,7 +43,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("Twice" as const), list, pick }) },
   { weight: 1, arbitrary: fc.record({ _tag: fc.constant("Clear" as const), list }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({ _tag: fc.constant("Permit" as const), status: fc.constantFrom(403, 403, 404, null) })
   }
 )
@@ -77,7 +78,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     })
   },
   { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Unreadable" as const), hasId: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Stale" as const), changes: fc.integer({ min: 1, max: 8 }) }) }
+  { weight: 4, arbitrary: fc.record({ _tag: fc.constant("Stale" as const), changes: fc.integer({ min: 1, max: 8 }) }) }
 )
 
 /** Most numbers of a request or call are low, because most runs are short. */

@@ -112,7 +112,8 @@ export class Vendor {
     if (change._tag === "Clear") for (const { id } of list.rows()) list.remove(id, tick)
     const item = "pick" in change ? pick(list, change.pick) : undefined
     if (item === undefined) return
-    if (change._tag === "Remove") list.remove(item.id, tick)
+    if (change._tag === "Remove" || change._tag === "Replace") list.remove(item.id, tick)
+    if (change._tag === "Replace") list.insert(`i${change.row}`, tick, now)
     const edit = edited(list, change, tick)
     if (edit !== null) list.edit(item.id, tick, now, edit)
   }
