@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { relative } from "node:path"
 import type { History } from "./history/History.js"
+import { isIndexed, type ListShape } from "./vendor/ListShape.js"
+import type { VendorShape } from "./vendor/SimulatedConnector.js"
 
 /** A mend of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
 export interface Mutant {
@@ -9,6 +11,8 @@ export interface Mutant {
   /** What the code does without the mend. */
   readonly name: string
   readonly changes: ReadonlyArray<{ readonly file: string; readonly from: string; readonly to: string }>
+  /** Whether a vendor can bring the fault out at all; histories with other vendors need not be run. */
+  readonly concerns: (vendor: VendorShape) => boolean
 }
 
 /** How the simulation found a mutant. */
@@ -49,11 +53,19 @@ export const pluginOf = (mutant: Mutant, root: string): unknown => ({
 const core = (file: string) => `core/src/${file}.ts`
 const runtime = (file: string) => `runtime-http/src/${file}.ts`
 
-const mutant = (fault: number, name: string, file: string, from: string, to: string): Mutant => ({
-  fault,
-  name,
-  changes: [{ file, from, to }]
-})
+const mutant = (
+  fault: number,
+  name: string,
+  file: string,
+  from: string,
+  to: string,
+  concerns: Mutant["concerns"] = () => true
+): Mutant => ({ fault, name, changes: [{ file, from, to }], concerns })
+
+const hasList =
+  (is: (shape: ListShape) => boolean): Mutant["concerns"] =>
+  ({ second, users }) =>
+    is(users) || (second !== null && is(second.shape))
 
 /**
  * The faults that the simulation must find:
@@ -73,28 +85,32 @@ export const mutants: ReadonlyArray<Mutant> = [
     "any total proves an absence",
     runtime("store/write/DeletionRule"),
     "isConfirmed: total === seen &&",
-    "isConfirmed: total !== null &&"
+    "isConfirmed: total !== null &&",
+    hasList(({ hasTotal }) => hasTotal)
   ),
   mutant(
     1,
     "a list may end before the vendor's total",
     core("extract/ListTally"),
     "rows === null || total === null || rows >= total ? null",
-    "rows !== undefined ? null"
+    "rows !== undefined ? null",
+    hasList(({ hasTotal }) => hasTotal)
   ),
   mutant(
     1,
     "the total of several pages proves an absence",
     core("extract/ListTally"),
     "(pages <= 1 || isSnapshot)",
-    "(pages >= 0 || isSnapshot)"
+    "(pages >= 0 || isSnapshot)",
+    hasList(({ hasTotal }) => hasTotal)
   ),
   mutant(
     1,
     "a list that is paged by index is resumed in the middle",
     core("extract/PageWalk"),
     "const after: Position = isRepeated ?",
-    "const after: Position = isRepeated && pagination.isScroll === true ?"
+    "const after: Position = isRepeated && pagination.isScroll === true ?",
+    hasList(isIndexed)
   ),
   mutant(
     1,
@@ -129,7 +145,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     "what is below an unreadable row counts as gone",
     core("extract/readListPage"),
     "...below.map((each) => Batch.unreadBelow(each, owner, unread))",
-    ""
+    "",
+    ({ users }) => users.hasChildren
   ),
   mutant(
     2,
@@ -143,18 +160,21 @@ export const mutants: ReadonlyArray<Mutant> = [
     "fields that were refused become null",
     core("record/StoredFields"),
     "if (kept.length === 0) return record",
-    "if (kept.length >= 0) return record"
+    "if (kept.length >= 0) return record",
+    ({ users }) => users.lookup?.isRequired === false
   ),
   mutant(
     3,
     "a required lookup may be refused",
     core("extract/LookupAnswers"),
     "if (!isOptional || pages > 0 || !isRefusal(endpoint, error))",
-    "if (pages > 0 || !isRefusal(endpoint, error))"
+    "if (pages > 0 || !isRefusal(endpoint, error))",
+    ({ users }) => users.lookup?.isRequired === true
   ),
   {
     fault: 4,
     name: "a scan is known by the address of its list",
+    concerns: ({ isGraphql, second }) => isGraphql && second !== null,
     changes: [
       { file: core("extract/ListExtractor"), from: "name: options.name ?? kinds[0].name", to: "name: endpoint" },
       {
@@ -191,28 +211,32 @@ export const mutants: ReadonlyArray<Mutant> = [
     "a run that continues a scan reads all lists below its rows again",
     runtime("sync/pull/ExtractorRun"),
     "Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())",
-    "Effect.succeed(new Set<string>(ids.length < 0 ? ids : []))"
+    "Effect.succeed(new Set<string>(ids.length < 0 ? ids : []))",
+    ({ users }) => users.hasChildren
   ),
   mutant(
     7,
     "each run starts an export job of its own",
     core("extract/ExportJob"),
     "const known = progressOf(from)\n      const",
-    "const known = progressOf(null)\n      const"
+    "const known = progressOf(null)\n      const",
+    hasList(({ paging }) => paging === "exportJob")
   ),
   mutant(
     7,
     "a run that is interrupted cancels its export job",
     core("extract/ExportJob"),
     "return known === null ? all : Stream.mapError(all, asExpired)",
-    "return Stream.ensuring(known === null ? all : Stream.mapError(all, asExpired), cancel(job, progress))"
+    "return Stream.ensuring(known === null ? all : Stream.mapError(all, asExpired), cancel(job, progress))",
+    hasList(({ paging }) => paging === "exportJob")
   ),
   mutant(
     7,
     "a slow list keeps the others from being read",
     runtime("sync/pull/FairShare"),
     "left / (tasks.length - index)",
-    "left"
+    "left",
+    ({ second }) => second !== null
   ),
   mutant(
     7,

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 import { tell } from "./history/Story.js"
 import { type Finding, type Mutant, mutants, pluginOf } from "./Mutants.js"
-import { describe, type Failure, type Outcome, run } from "./Seeds.js"
+import { describe, type Failure, historyOf, type Outcome, run } from "./Seeds.js"
 import { simulate } from "./Simulation.js"
 
 /** What bundles mutants. */
@@ -17,6 +17,8 @@ interface Share {
   readonly from: number
   readonly until: number
   readonly step: number
+  /** The mutant that the file has; null if it has none. */
+  readonly mutant: string | null
 }
 
 const REPORT_EVERY_MILLIS = 10_000
@@ -27,8 +29,11 @@ const MUTANT_HISTORIES = 3_000
 /** Histories leave much garbage, little of which lives long. */
 const resourceLimits = { maxYoungGenerationSizeMb: 128 }
 
-const work = async ({ from, step, until }: Share): Promise<void> => {
-  for (let seed = from; seed < until; seed += step) parentPort?.postMessage(await run(seed))
+const work = async ({ from, mutant, step, until }: Share): Promise<void> => {
+  const concerns = mutants.find(({ name }) => name === mutant)?.concerns ?? (() => true)
+  for (let seed = from; seed < until; seed += step) {
+    if (concerns(historyOf(seed).vendor)) parentPort?.postMessage(await run(seed))
+  }
 }
 
 /** Which histories to run, and how. */
@@ -36,22 +41,22 @@ interface Exploration {
   readonly from: number
   readonly count: number
   readonly workers: number
-  /** Whether to stop at the first failure. */
-  readonly isHasty: boolean
+  /** Stops at the first failure if it is not null. */
+  readonly mutant: string | null
   readonly heard: (outcome: Outcome) => void
 }
 
 /**
- * Runs histories in workers that execute the file. If it is hasty, a worker stops once it has passed the lowest seed that failed, so that
+ * Runs histories in workers that execute the file. If there is a mutant, a worker stops once it has passed the lowest seed that failed, so that
  * the lowest of all is found, whichever worker is faster.
  */
-const explore = (file: URL, { count, from, heard, isHasty, workers }: Exploration): Promise<void> =>
+const explore = (file: URL, { count, from, heard, mutant, workers }: Exploration): Promise<void> =>
   new Promise((resolve, reject) => {
     let running = workers
     let failed = Number.POSITIVE_INFINITY
     const reached = new Map<Worker, number>()
     for (let index = 0; index < workers; index += 1) {
-      const share: Share = { from: from + index, until: from + count, step: workers }
+      const share: Share = { from: from + index, until: from + count, step: workers, mutant }
       const worker = new Worker(file, { workerData: share, resourceLimits })
       reached.set(worker, share.from)
       worker.on("error", reject)
@@ -59,7 +64,7 @@ const explore = (file: URL, { count, from, heard, isHasty, workers }: Exploratio
         if (outcome.seed > failed) return
         heard(outcome)
         reached.set(worker, outcome.seed)
-        if (!isHasty) return
+        if (mutant === null) return
         if (outcome.failure !== null) failed = outcome.seed
         for (const [each, seed] of reached) if (seed >= failed) each.terminate()
       })
@@ -84,7 +89,7 @@ const huntOne = async (
     if (failure !== null) finding = { mutant: mutant.name, ...failure }
   }
   const file = pathToFileURL(`${folder}/simulate.js`)
-  await explore(file, { ...options, count: MUTANT_HISTORIES, isHasty: true, heard })
+  await explore(file, { ...options, count: MUTANT_HISTORIES, mutant: mutant.name, heard })
   await bundler.remove(folder)
   return finding
 }
@@ -144,7 +149,7 @@ const search = async (options: Pick<Exploration, "from" | "count" | "workers">, 
     reportedAt = performance.now()
     console.log(`${histories} histories, ${rate()}; ${failures.length} broke something.`)
   }
-  await explore(new URL(import.meta.url), { ...options, isHasty: false, heard })
+  await explore(new URL(import.meta.url), { ...options, mutant: null, heard })
   for (const { history } of isTraced ? failures : []) {
     console.log((await simulate(history, { isTraced: true })).trace.join("\n"))
   }
