@@ -196,8 +196,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     5,
     "the first scan of another tenant keeps what the last tenant's scans left behind",
     runtime("store/write/ScanRule"),
-    "const isNewBaseline = isElsewhere(known, baseline)",
-    'const isNewBaseline = isElsewhere(known, known.baseline ?? "")'
+    "known.isNewBaseline || isElsewhere(known, baseline)",
+    "known.isNewBaseline && isElsewhere(known, baseline)"
   ),
   mutant(
     6,
