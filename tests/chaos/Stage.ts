@@ -63,7 +63,7 @@ const startFleet = async (
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-chaos-data-"))
   cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
-  const slots = await Installation.slots(installation, {
+  const slots = Installation.slots(installation, {
     file: options.server,
     count: SERVERS,
     dataDir,

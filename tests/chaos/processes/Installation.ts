@@ -4,7 +4,6 @@ import { Effect, Redacted } from "effect"
 import pg from "pg"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
-import * as Child from "../../../runtime-http/test/Child.js"
 import type { Slot } from "./Fleet.js"
 
 /** A migrated database with one account. */
@@ -45,30 +44,27 @@ export const create = async (server: string): Promise<Installation> => {
 }
 
 /** The servers of an installation, none of which runs yet. */
-export const slots = async (
+export const slots = (
   { url }: Installation,
   options: { readonly file: string; readonly count: number; readonly dataDir: string; readonly logLevel: string }
-): Promise<ReadonlyArray<Slot>> => {
+): ReadonlyArray<Slot> => {
   const masterKey = `1:${randomBytes(32).toString("base64")}`
-  const freePort = () => Effect.runPromise(Child.freePort)
-  return Promise.all(
-    Array.from({ length: options.count }, async (_, index): Promise<Slot> => {
-      const name = `server-${index + 1}`
-      const database = new URL(url)
-      // Tells whose session a write comes from.
-      database.searchParams.set("application_name", name)
-      const env = {
-        DATABASE_URL: database.href,
-        TRIBUTARY_DATA_DIR: options.dataDir,
-        TRIBUTARY_MASTER_KEY: masterKey,
-        TRIBUTARY_ALLOW_LOOPBACK: "true",
-        TRIBUTARY_LOG_LEVEL: options.logLevel,
-        TRIBUTARY_REQUESTS_PER_SECOND: "100000",
-        TRIBUTARY_JOBS_AT_ONCE: "4",
-        TRIBUTARY_DATABASE_CONNECTIONS: "10"
-      }
-      const settings = { file: options.file, port: await freePort(), runnerPort: await freePort(), env }
-      return { name, settings, process: null, isServing: false, isStarting: false }
-    })
-  )
+  return Array.from({ length: options.count }, (_, index): Slot => {
+    const name = `server-${index + 1}`
+    const database = new URL(url)
+    // Tells whose session a write comes from.
+    database.searchParams.set("application_name", name)
+    const env = {
+      DATABASE_URL: database.href,
+      TRIBUTARY_DATA_DIR: options.dataDir,
+      TRIBUTARY_MASTER_KEY: masterKey,
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      TRIBUTARY_LOG_LEVEL: options.logLevel,
+      TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      TRIBUTARY_JOBS_AT_ONCE: "4",
+      TRIBUTARY_DATABASE_CONNECTIONS: "10"
+    }
+    const settings = { file: options.file, env }
+    return { name, settings, process: null, isServing: false, isStarting: false }
+  })
 }

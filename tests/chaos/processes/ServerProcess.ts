@@ -7,8 +7,6 @@ import * as Child from "../../../runtime-http/test/Child.js"
 export interface Settings {
   /** The bundle of the program. */
   readonly file: string
-  readonly port: number
-  readonly runnerPort: number
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -39,8 +37,9 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-/** Starts a server, without waiting for it. */
-export const spawn = async ({ env, file, port, runnerPort }: Settings): Promise<ServerProcess> => {
+/** Starts a server, without waiting for it. On new ports each time: another program may have taken the old ones while it was down. */
+export const spawn = async ({ env, file }: Settings): Promise<ServerProcess> => {
+  const [port, runnerPort] = await Effect.runPromise(Effect.all([Child.freePort, Child.freePort], { concurrency: 2 }))
   const scope = Effect.runSync(Scope.make())
   const child = await Effect.runPromise(
     Scope.extend(Child.start(file, { ...env, PORT: String(port), TRIBUTARY_RUNNER_PORT: String(runnerPort) }), scope)
