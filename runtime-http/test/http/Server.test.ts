@@ -132,6 +132,59 @@ describe("around the API", () => {
     expect((reply.json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual(["body"])
   })
 
+  const organization = (body: string) => authorized("/v1/provisioning/organizations", { method: "POST", body })
+  const nested = (depth: number) => `{"name":${"[".repeat(depth)}${"]".repeat(depth)}}`
+  const keys = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i.toString(), 0])))
+
+  it.each([
+    { says: "3,000 levels", body: nested(3_000), type: "too_deep", maximum: 32 },
+    { says: "33 levels", body: nested(32), type: "too_deep", maximum: 32 },
+    { says: "90,000 fields", body: keys(90_000), type: "too_many_values", maximum: 1_000 },
+    { says: "1,001 fields", body: keys(1_001), type: "too_many_values", maximum: 1_000 },
+    { says: "1,001 elements", body: `{"name":[${"0,".repeat(1_000)}0]}`, type: "too_many_values", maximum: 1_000 }
+  ])("rejects a body of $says before it is read as JSON", async ({ body, type, maximum }) => {
+    const reply = await organization(body)
+    expect([reply.status, reply.json]).toEqual([
+      422,
+      {
+        detail: [
+          {
+            loc: ["body"],
+            msg: expect.stringContaining(`at most ${maximum.toLocaleString("en")}`),
+            type,
+            ctx: { maximum }
+          }
+        ]
+      }
+    ])
+  })
+
+  it("does not count brackets and commas within strings", async () => {
+    const name = `${"[".repeat(60)}\\",\\\\${",".repeat(60)}`
+    expect((await organization(JSON.stringify({ name, identifier: name.slice(0, 99) }))).status).toBe(201)
+    const long = JSON.stringify({ name: `${"[{".repeat(2_000)}${",".repeat(2_000)}` })
+    expect(((await organization(long)).json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual([
+      "body",
+      "name"
+    ])
+  })
+
+  it("names at most 100 mistakes of a body, quotes no long key, and says how many more there are", async () => {
+    const body = { ...JSON.parse(keys(900)), ["x".repeat(100_000)]: 1, name: "Org" }
+    const reply = await organization(JSON.stringify(body))
+    const { detail } = reply.json as { detail: ReadonlyArray<unknown> }
+    expect([reply.status, detail.length]).toEqual([422, 101])
+    expect(detail.at(-1)).toEqual({
+      loc: [],
+      msg: "801 more mistakes are not listed",
+      type: "more",
+      ctx: { count: 801 }
+    })
+    const one = await organization(JSON.stringify({ ["x".repeat(100_000)]: 1, name: "Org" }))
+    expect(one.text.length).toBeLessThan(1_000)
+  })
+
   it("reads JSON regardless of the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
       const init = { method: "POST", body: '{"name":"Org"}', headers: { "content-type": type } }

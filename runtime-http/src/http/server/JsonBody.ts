@@ -3,6 +3,7 @@ import { Headers, type HttpServerRequest } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import * as BodyShape from "./BodyShape.js"
 import { notJson } from "./ValidationErrors.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -42,8 +43,11 @@ const read = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, 
     return Effect.sync(stop)
   })
 
-const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> =>
-  Effect.try({ try: (): unknown => JSON.parse(body.toString("utf8")), catch: () => notJson })
+const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> => {
+  const excess = BodyShape.excess(body)
+  if (excess !== null) return Effect.fail(excess)
+  return Effect.try({ try: (): unknown => JSON.parse(body.toString("utf8")), catch: () => notJson })
+}
 
 const isTooLarge = (request: Request, maxBytes: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > maxBytes

@@ -43,6 +43,11 @@ const constraintsOf = (rule: Option.Option<Rule>): Readonly<Record<string, unkno
 const expectation = ({ _tag, message }: Issue): string =>
   _tag === "Unexpected" ? "Unknown field. Check its spelling or remove it." : message.replace(/,? actual [\s\S]*$/, "")
 
+/** How many characters of a field's name an error repeats. */
+const MAX_NAME = 100
+
+const clipped = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name)
+
 const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
   const [first, ...rest] = issue.path.map(String)
   const name = first ?? ""
@@ -71,7 +76,7 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   }
   // A body may contain credentials, even in the wrong field, so none of its values is quoted.
   return {
-    loc: first === undefined ? ["body"] : ["body", name, ...rest],
+    loc: ["body", ...issue.path.map((part) => clipped(String(part)))],
     msg,
     type: typeOf(issue, Option.none()),
     ctx: {}
@@ -84,6 +89,19 @@ const key = ({ loc }: Errors.ErrorDetail): string => JSON.stringify(loc)
 const distinct = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> =>
   [...new Map([...details].reverse().map((entry) => [key(entry), entry])).values()].reverse()
 
+/** How many mistakes an error names; nobody reads more, and each of them costs time. */
+const MAX_DETAILS = 100
+
+/** The first mistakes, and how many more there are. */
+const bounded = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> => {
+  const count = details.length - MAX_DETAILS
+  if (count <= 0) return details
+  return [
+    ...details.slice(0, MAX_DETAILS),
+    { loc: [], msg: `${count} more mistakes are not listed`, type: "more", ctx: { count } }
+  ]
+}
+
 /** The 422 for a request that does not match its endpoint's schemas. */
 export const fromDecodeError = (
   error: HttpApiError.HttpApiDecodeError,
@@ -92,7 +110,7 @@ export const fromDecodeError = (
 ): Errors.ApiError => {
   const sent = { path: match.path, query }
   const details = error.issues.map((issue) => detail(issue, match, sent))
-  return Errors.make("InvalidParameter", { detail: distinct(details) })
+  return Errors.make("InvalidParameter", { detail: bounded(distinct(details)) })
 }
 
 /** The 422 for a body that is not JSON. */
