@@ -31,19 +31,12 @@ const limitParameter = (limit: Limit) =>
     default: () => limit.default
   })
 
-/**
- * The start index of offset paging. Absent means 0, but stays absent here, because a cursor conflicts only with an
- * `offset` that was sent.
- */
-const offsetParameter = optional(
-  Parameter.integer({
-    description:
-      "How many records to skip. Pages are stable only while the data does not change: " +
-      "prefer the cursor for long walks. A future version removes offset paging.",
-    minimum: 0,
-    default: 0
-  })
-)
+/** The largest `offset`; skipping so many records takes the database about 30 ms. */
+const MAX_OFFSET = 100_000
+
+/** The start index of offset paging. The typed client need not send the default of 0, so it may be absent. */
+const offsetParameter = (description: string, hint: string) =>
+  optional(Parameter.integer({ description, minimum: 0, maximum: MAX_OFFSET, default: 0, hint }))
 
 /** Longer than any cursor that the service returns. */
 const cursorLength = 2000
@@ -57,7 +50,11 @@ export const recordListFields = (limit: Limit) => ({
     )
   ),
   limit: limitParameter(limit),
-  offset: offsetParameter,
+  offset: offsetParameter(
+    "How many records to skip. Pages are stable only while the data does not change: " +
+      "prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.",
+    "; a cursor (enableCursor=true) goes on from there"
+  ),
   excludeTotal: flag("`true` skips counting and returns null as `total`."),
   cursor: optional(
     Parameter.text({
@@ -72,7 +69,7 @@ export const recordListFields = (limit: Limit) => ({
 /** The parameters of a list that has only offset paging. */
 export const offsetListFields = {
   limit: limitParameter(defaultLimit),
-  offset: offsetParameter
+  offset: offsetParameter("How many entries to skip.", "")
 }
 
 /** A query: reports all bad parameters at once and ignores unknown ones. */
@@ -87,7 +84,7 @@ export interface RecordListParameters {
   readonly updatedSince?: string
   /** The page size. */
   readonly limit: number
-  /** How many records to skip; absent if the request does not send it. */
+  /** How many records to skip; absent means 0. */
   readonly offset?: number
   /** True if `total` is not wanted. */
   readonly excludeTotal: boolean

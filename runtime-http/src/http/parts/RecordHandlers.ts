@@ -24,13 +24,16 @@ type RecordsResponse = Effect.Effect<
   Cursor | CurrentConnection | RecordQuery
 >
 
-/** Parameters that a cursor already contains, so that they must not be sent with one. */
-const inConflict = ["updatedSince", "offset"] as const
+/** Whether a parameter is sent that a cursor already contains. An `offset` of 0 is the default, which clients may send always. */
+const inConflict = {
+  updatedSince: ({ updatedSince }: Parameters) => updatedSince !== undefined,
+  offset: ({ offset = 0 }: Parameters) => offset > 0
+}
 
 const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
-  inConflict
-    .filter((name) => parameters[name] !== undefined)
-    .map((name) => ({
+  Object.entries(inConflict)
+    .filter(([, isSent]) => isSent(parameters))
+    .map(([name]) => ({
       loc: ["query", name],
       msg: `Remove ${name}: the cursor already contains it`,
       type: "cursor_conflict",

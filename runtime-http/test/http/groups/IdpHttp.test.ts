@@ -65,7 +65,30 @@ describe("GET /idp/users", () => {
     expect(idsOf(await page("limit=2&offset=3"))).toEqual(ids.slice(3, 5))
     expect(await page("limit=2&offset=6")).toMatchObject({ count: 1, total: TOTAL })
     expect(await page("offset=1000")).toEqual({ count: 0, total: TOTAL, items: [] })
-    expect(await page("offset=9007199254740991")).toMatchObject({ count: 0 })
+    expect(await page("offset=100000")).toMatchObject({ count: 0 })
+  })
+
+  it("rejects an offset above 100,000, and points at the cursor", async () => {
+    for (const offset of ["100001", "9007199254740991"]) {
+      const reply = await get(`/idp/users?offset=${offset}`)
+      expect([reply.status, (reply.json as { detail: unknown }).detail]).toEqual([
+        422,
+        [
+          {
+            loc: ["query", "offset"],
+            msg: "Expected an integer from 0 to 100000; a cursor (enableCursor=true) goes on from there",
+            type: "integer",
+            ctx: { minimum: 0, maximum: 100_000 },
+            input: offset
+          }
+        ]
+      ])
+    }
+  })
+
+  it("accepts the default offset of 0 beside a cursor", async () => {
+    const { next_cursor } = await page("enableCursor=true&limit=3&offset=0")
+    expect(idsOf(await page(`enableCursor=true&limit=3&offset=0&cursor=${next_cursor}`))).toEqual(ids.slice(3, 6))
   })
 
   it("accepts a limit of 0", async () => {
@@ -192,7 +215,7 @@ describe("invalid cursors", () => {
       code: "CURSOR_CONFLICT",
       locs: ["query.updatedSince"]
     })
-    expect(await refusal(`${query}&offset=0`)).toEqual({ code: "CURSOR_CONFLICT", locs: ["query.offset"] })
+    expect(await refusal(`${query}&offset=1`)).toEqual({ code: "CURSOR_CONFLICT", locs: ["query.offset"] })
   })
 
   it("are rejected when changed, or sent to another list or connection", async () => {

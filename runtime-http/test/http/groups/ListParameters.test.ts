@@ -147,7 +147,7 @@ describe("every list", () => {
       ["excludeTotal=yes", "query.excludeTotal"],
       ["enableCursor=true&cursor=x", "query.cursor"],
       [`${cursor}&${since}`, "query.updatedSince"],
-      [`${cursor}&offset=0`, "query.offset"]
+      [`${cursor}&offset=1`, "query.offset"]
     ] as const) {
       const reply = await ask(query)
       expect([reply.status, locs(reply)], query).toEqual([422, [loc]])
