@@ -12,12 +12,12 @@ import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 /** A page whose items are parsed. */
-export interface ReadPage extends Omit<ListPage, "count" | "items"> {
+export interface ReadPage extends Omit<ListPage, "count" | "isCut" | "items"> {
   readonly items: ReadonlyArray<string>
 }
 
 /** The JSON of each item, spelled as stored, because `JSON.stringify` wrote that too. */
-export const apart = ({ count, items: text, ...page }: ListPage): ReadPage => {
+export const apart = ({ count, isCut: _, items: text, ...page }: ListPage): ReadPage => {
   const items = (JSON.parse(`[${text}]`) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
   if (items.length !== count) throw new Error(`A page of ${items.length} items says that it has ${count}.`)
   return { ...page, items }

@@ -10,6 +10,7 @@ import type { CurrentConnection } from "../../api/parts/Security.js"
 import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read/Cursor.js"
 import type { Include, ListPage, ListRequest, Start } from "../../store/read/PageRequest.js"
+import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
@@ -102,6 +103,8 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
   return typeof sent === "string" ? sent : null
 }
 
+const MAX_PAGE = `${MAX_BYTES / 1024 / 1024} MiB`
+
 const offsetEnvelope = ({ count, items, total }: ListPage): string =>
   `{"count":${count},"total":${total},"items":[${items}]}`
 
@@ -110,6 +113,38 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
 
 /** The part of a query that all lists share. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
+
+/** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
+const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
+  Errors.make("InvalidParameter", {
+    detail: [
+      {
+        loc: ["query", "limit"],
+        msg:
+          `These ${limit} records are longer than the ${MAX_PAGE} that a page holds. Send limit=${fitting} for this page, ` +
+          "or use the cursor (enableCursor=true): its pages end where they are full, and the next one goes on there",
+        type: "page_too_large",
+        ctx: { maximum: fitting },
+        input: String(limit)
+      }
+    ]
+  })
+
+const relatedTooLarge = (
+  { includes }: Pick<RecordEndpoints.Any, "includes">,
+  { field }: RelatedTooLarge
+): Errors.ApiError => {
+  const flags = Object.entries(includes).flatMap(([name, include]) => (include.field === field ? [name] : []))
+  return Errors.make("InvalidParameter", {
+    detail: flags.map((name) => ({
+      loc: ["query", name],
+      msg: `The ${field} of one record are longer than the ${MAX_PAGE} that a page holds. Leave ${name} out`,
+      type: "page_too_large",
+      ctx: {},
+      input: "true"
+    }))
+  })
+}
 
 /** Responds with a page in the requested envelope; the stored JSON is sent unchanged. */
 const answer = <E>(
@@ -128,7 +163,9 @@ const answer = <E>(
     const { start, updatedSince } = yield* startOf(parameters, binding, cursor)
     const { enableCursor, excludeTotal, limit } = parameters
     const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
-    if (!enableCursor) return Answer.fromText(offsetEnvelope(page))
+    if (!enableCursor) {
+      return page.isCut ? yield* pageTooLarge(limit, page.count) : Answer.fromText(offsetEnvelope(page))
+    }
     const token = (position: number | null, direction: "After" | "Before") =>
       position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
     return Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before")))
@@ -157,7 +194,10 @@ export const list =
           onRequest: onRequestOf(endpoints, parameters)
         })
       )
-    }).pipe(Failure.toApiErrors)
+    }).pipe(
+      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
+      Failure.toApiErrors
+    )
 
 /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
 export const members =
@@ -189,7 +229,10 @@ export const members =
           onRequest: []
         })
       )
-    }).pipe(Failure.toApiErrors)
+    }).pipe(
+      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
+      Failure.toApiErrors
+    )
 
 /** Handles reading one record by its id. */
 export const get =
@@ -208,4 +251,7 @@ export const get =
       const includes = includesOf(endpoints, flags)
       const onRequest = onRequestOf(endpoints, flags)
       return Answer.fromText(yield* (yield* RecordQuery).get({ scope, kind: endpoints.kind, id, includes, onRequest }))
-    }).pipe(Failure.toApiErrors)
+    }).pipe(
+      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
+      Failure.toApiErrors
+    )

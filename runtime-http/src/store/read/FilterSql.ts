@@ -1,4 +1,5 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
+import * as PageSize from "./PageSize.js"
 
 /*
  * There are two ways to read a filtered list. The planner cannot choose between them: it does not know where in the list the matches are,
@@ -46,22 +47,34 @@ const all = (...conditions: ReadonlyArray<string>): string => conditions.join(" 
 const nameOf = (name: string, { filters, hasInstant }: Conditions): string =>
   `record_${name}_${filters}${hasInstant ? "_instant" : ""}`
 
+/** The page of the matches, fewer than $6 if they are long. */
+const pageOf = (matches: string, direction: Direction): string => `
+    select position, wire, id, found
+    from ${PageSize.cut(
+      `
+          select position, wire, id
+          from ${matches}
+          order by ${order[direction]}
+          offset $5
+          limit $6`,
+      order[direction]
+    )} as page
+    order by ${order[direction]}`
+
 /** The matches among the next NEAR records. */
 export const near = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`near_${direction}`, conditions),
-  text: `
-    select position, wire, id
-    from (
-      select position, wire, id, facets, instant
-      from record
-      where ${listed} and position >= $3 and ${bound[direction]}
-      order by ${order[direction]}
-      limit ${NEAR}
-    ) as near
-    where ${all(...facets(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))}
-    order by ${order[direction]}
-    offset $5
-    limit $6`
+  text: pageOf(
+    `(
+            select position, wire, id, facets, instant
+            from record
+            where ${listed} and position >= $3 and ${bound[direction]}
+            order by ${order[direction]}
+            limit ${NEAR}
+          ) as near
+          where ${all(...facets(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))}`,
+    direction
+  )
 })
 
 /** Whether the list continues after the records that `near` reads. */
@@ -88,12 +101,7 @@ const matching = (conditions: Conditions, first: number): string => `(
 /** A page of all matches, in order. */
 export const sparse = (conditions: Conditions, direction: Direction): NamedQuery => ({
   name: nameOf(`sparse_${direction}`, conditions),
-  text: `
-    select position, wire, id
-    from ${matching(conditions, OF_PAGE)} and ${bound[direction]}
-    order by ${order[direction]}
-    offset $5
-    limit $6`
+  text: pageOf(`${matching(conditions, OF_PAGE)} and ${bound[direction]}`, direction)
 })
 
 /** The number of all matches; reads each of them, which takes 330 ms for 500,000. */

@@ -8,7 +8,7 @@ import * as FilterSql from "./FilterSql.js"
 import type { ListRequest, Start } from "./PageRequest.js"
 import type { PageRow } from "./PageSql.js"
 
-type MatchRow = readonly [position: number, wire: string, id: string]
+type MatchRow = readonly [position: number, wire: string, id: string, found: number]
 
 type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince">
 
@@ -35,7 +35,7 @@ export const make = (database: Context.Tag.Service<Database>, request: Filtered,
       const run = (query: NamedQuery.NamedQuery) =>
         NamedQuery.run<MatchRow>(database, query, [...keys, from, skip, limit, ...values])
       const near = yield* run(FilterSql.near(conditions, direction))
-      if (near.length >= limit) return near
+      if ((near[0]?.[3] ?? 0) >= limit) return near
       const beyond = yield* NamedQuery.run(database, FilterSql.beyond(direction), [...keys, from])
       return beyond.length === 0 ? near : yield* run(FilterSql.sparse(conditions, direction))
     })
@@ -60,7 +60,7 @@ export const make = (database: Context.Tag.Service<Database>, request: Filtered,
       const rows = yield* matches(reading[start._tag], from, skip, limit)
       if (rows.length === 0) return []
       const hasBehind = yield* isBehind(start)
-      return rows.map(([position, wire, id]) => [position, wire, hasBehind, id] as const)
+      return rows.map(([position, wire, id, found]) => [position, wire, hasBehind, id, found] as const)
     })
 
   const total: Effect.Effect<number, SqlError> = Effect.map(

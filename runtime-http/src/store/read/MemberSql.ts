@@ -1,4 +1,5 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
+import * as PageSize from "./PageSize.js"
 import type { PageQueries } from "./PageSql.js"
 
 /*
@@ -41,11 +42,16 @@ const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   text: `
     with member as materialized (${members("$6", "$7")}
     )
-    select page.position, record.wire, ${hasBehind}, record.id
-    from
-      (select position, place from member ${rows}) as page,
-      lateral (select wire, id from record where ctid = page.place offset 0) as record
-    order by page.position ${order}`
+    select position, wire, ${hasBehind}, id, found
+    from ${PageSize.cut(
+      `
+          select page.position, record.wire, record.id
+          from
+            (select position, place from member ${rows}) as page,
+            lateral (select wire, id from record where ctid = page.place offset 0) as record`,
+      `position ${order}`
+    )} as page
+    order by position ${order}`
 })
 
 const isAny = (condition: string): string => `exists (select from member where ${condition})`

@@ -7,11 +7,6 @@ export interface Neighbours {
   readonly previous: number | null
 }
 
-/** The rows of a page in change order, and where its neighbours start. */
-export interface PageOfRows extends Neighbours {
-  readonly rows: ReadonlyArray<PageRow>
-}
-
 /** The first and last positions of a page that has records, and whether the list continues on either side. */
 export interface Edges {
   readonly lowest: number
@@ -28,19 +23,13 @@ export const neighbours = (start: Start, { hasBehind, hasMore, highest, lowest }
   return { next: hasNext ? highest : null, previous: hasPrevious ? lowest : null }
 }
 
-/**
- * The page among the rows that were read, which are up to one more than the page holds.
- *
- * Null if the page has no rows: the caller then has to look up whether there are neighbours.
- */
-export const of = (start: Start, limit: number, read: ReadonlyArray<PageRow>): PageOfRows | null => {
-  const kept = read.slice(0, limit)
-  const hasMore = read.length > limit
-  const rows = start._tag === "Before" ? kept.reverse() : kept
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const [lowest, , hasBehind] = first
-  return { rows, ...neighbours(start, { lowest, highest: last[0], hasBehind, hasMore }) }
+/** The neighbours of a page with the first `count` of the rows that were read, in the order in which they were read. */
+export const around = (start: Start, read: ReadonlyArray<PageRow>, count: number): Neighbours => {
+  const [first, last] = [read[0], read[count - 1]]
+  if (first === undefined || last === undefined) return { next: null, previous: null }
+  const [, , hasBehind, , found] = first
+  const [lowest, highest] = start._tag === "Before" ? [last[0], first[0]] : [first[0], last[0]]
+  return neighbours(start, { lowest, highest, hasBehind, hasMore: found > count })
 }
 
 /** The place of an empty page: records before the position `before` precede it, records after `after` follow it. */

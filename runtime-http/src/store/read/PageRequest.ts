@@ -56,6 +56,8 @@ export interface ListPage {
   readonly count: number
   /** The items as JSON, separated by commas, without the brackets of the array. */
   readonly items: string
+  /** Whether the page has fewer records than the request allows because they are long, although more follow. */
+  readonly isCut: boolean
   /** The number of records on all pages; null unless the request wants it. */
   readonly total: number | null
   /** The next page starts after this position; null at the end of the list. */

@@ -1,6 +1,7 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
 import { listLockKey } from "../postgres/RecordTable.js"
 import type { Start } from "./PageRequest.js"
+import * as PageSize from "./PageSize.js"
 
 /*
  * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They take the lowest
@@ -28,8 +29,11 @@ export const lowestPosition: NamedQuery = {
     limit 1`
 }
 
-/** A row of a page; `wire` is the record's JSON, `hasBehind` whether there are records before the start of the page. */
-export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string]
+/**
+ * A row of a page; `wire` is the record's JSON, `hasBehind` whether there are records before the start of the page, `found` the number of
+ * rows if none had been left out because of the page's size.
+ */
+export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string, found: number]
 
 /** One query per way to start a page: $3 is the lowest position, $4 the position or offset to start at, $5 the number of records. */
 export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
@@ -54,18 +58,23 @@ interface Part {
   readonly hasMore: string
 }
 
+const firstOf = (rows: string, order: string): string => `
+          select position, wire, id
+          from (
+            select position, wire, id
+            from record
+            where ${listed} and ${rows}
+            limit ${MOST}
+          ) as next
+          order by ${order}
+          limit $5`
+
 const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   name: `record_page_${name}`,
   text: `
-    select position, wire, ${hasBehind}, id
-    from (
-      select position, wire, id
-      from record
-      where ${listed} and ${rows}
-      limit ${MOST}
-    ) as page
-    order by ${order}
-    limit $5`
+    select position, wire, ${hasBehind}, id, found
+    from ${PageSize.cut(firstOf(rows, order), order)} as page
+    order by ${order}`
 })
 
 /** A page as one row whose items the database has joined, so that there is one row to parse instead of 100. */
@@ -86,17 +95,7 @@ const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): NamedQuery => 
       select
         count(*) as count, min(position) as lowest, max(position) as highest,
         string_agg(wire, ',' order by position) as items
-      from (
-        select position, wire
-        from (
-          select position, wire
-          from record
-          where ${listed} and ${rows}
-          limit ${MOST}
-        ) as next
-        order by ${order}
-        limit $5
-      ) as page
+      from ${PageSize.cut(firstOf(rows, order), order)} as page
     ) as page`
 })
 
@@ -133,10 +132,10 @@ const each = (query: (part: Part) => NamedQuery): PageQueries => ({
   Offset: query(parts.Offset)
 })
 
-/** Pages as at most $5 rows. */
+/** Pages as at most $5 rows, fewer if they are long. */
 export const pages: PageQueries = each(rowsOf)
 
-/** Pages of at most $5 records as one row with one text. */
+/** Pages of at most $5 records, fewer if they are long, as one row with one text. */
 export const texts: PageQueries = each(textOf)
 
 /** The number of records of the kind, which the writers maintain. */

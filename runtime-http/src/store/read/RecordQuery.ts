@@ -11,6 +11,7 @@ import * as Includes from "./Includes.js"
 import * as MemberSql from "./MemberSql.js"
 import * as PageEdges from "./PageEdges.js"
 import type { GetRequest, ListPage, ListRequest, MembersRequest, PageRequest, Start } from "./PageRequest.js"
+import type { RelatedTooLarge } from "./PageSize.js"
 import * as PageSql from "./PageSql.js"
 
 /** The connection has no such record. */
@@ -21,11 +22,13 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
   RecordQuery,
   {
     /** One page of the list of a kind. */
-    readonly list: (request: ListRequest) => Effect.Effect<ListPage, SqlError.SqlError>
+    readonly list: (request: ListRequest) => Effect.Effect<ListPage, RelatedTooLarge | SqlError.SqlError>
     /** One page of the members of a record; a record that joins gets a new position, as in any list. */
-    readonly members: (request: MembersRequest) => Effect.Effect<ListPage, RecordNotFound | SqlError.SqlError>
+    readonly members: (
+      request: MembersRequest
+    ) => Effect.Effect<ListPage, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
     /** The JSON text of one record; fails if it is not listed. */
-    readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
+    readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
     /** The source tool's id of a record that is not gone. */
     readonly vendorId: (
       scope: ConnectionScope,
@@ -80,15 +83,14 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       ([row]) => row ?? nothing
     )
 
-  const pageOfRows = (read: Reading["read"], start: Start, limit: number) =>
+  /** A page without records, and whether there are any around it. */
+  const emptyPage = (read: Reading["read"], start: Start, rows: ReadonlyArray<PageSql.PageRow>) =>
     Effect.gen(function* () {
-      const rows = yield* read(start, limit + 1)
-      const found = PageEdges.of(start, limit, rows)
-      if (found !== null) return found
       const { before, after } = PageEdges.gap(start, rows)
       const earlier = yield* read({ _tag: "Before", position: before }, 1)
       const later = yield* read({ _tag: "After", position: after }, 1)
-      return { rows: [], next: later.length > 0 ? after : null, previous: earlier.length > 0 ? before : null }
+      const [next, previous] = [later.length > 0 ? after : null, earlier.length > 0 ? before : null]
+      return { count: 0, items: "", next, previous, isCut: false }
     })
 
   const totalOfAll = (keys: ReadonlyArray<string>, lowest: number, updatedSince: string | null) =>
@@ -127,19 +129,30 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     return Effect.map(readText(start, limit), ([count, lowest, highest, hasBehind, hasMore, items]) =>
       lowest === null || highest === null || items === null
         ? null
-        : { count, items, ...PageEdges.neighbours(start, { lowest, highest, hasBehind, hasMore }) }
+        : {
+            count,
+            items,
+            isCut: hasMore && count < limit,
+            ...PageEdges.neighbours(start, { lowest, highest, hasBehind, hasMore })
+          }
     )
   }
 
   const asRows = (request: PageRequest, { read }: Reading) =>
     Effect.gen(function* () {
-      const { rows, next, previous } = yield* pageOfRows(read, request.start, request.limit)
+      const { limit, start } = request
+      const rows = yield* read(start, limit + 1)
+      const kept = rows.slice(0, limit)
+      if (kept.length === 0) return yield* emptyPage(read, start, rows)
       const items = yield* Includes.splicedInto(
         database,
         request,
-        rows.map(([, wire, , id]) => ({ id, wire }))
+        kept.map(([, wire, , id]) => ({ id, wire }))
       )
-      return { count: items.length, items: items.join(","), next, previous }
+      const count = items.length
+      const ordered = start._tag === "Before" ? [...items].reverse() : items
+      const isCut = count < Math.min(limit, rows[0]?.[4] ?? 0)
+      return { count, items: ordered.join(","), isCut, ...PageEdges.around(start, kept, count) }
     })
 
   const pageOf = <Request extends PageRequest>(

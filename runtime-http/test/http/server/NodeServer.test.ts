@@ -11,7 +11,7 @@ it("answers requests in flight before it stops, and accepts no new ones", async 
   const list = () =>
     Deferred.succeed(asked, undefined).pipe(
       Effect.zipRight(Deferred.await(answer)),
-      Effect.as({ count: 0, items: "", total: 0, next: null, previous: null })
+      Effect.as({ count: 0, items: "", isCut: false, total: 0, next: null, previous: null })
     )
   const override = Layer.succeed(
     RecordQuery,
