@@ -1,5 +1,5 @@
 import { SqlError } from "@effect/sql/SqlError"
-import { Effect, Layer, Logger } from "effect"
+import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
@@ -347,6 +347,49 @@ describe("the request limit", () => {
       expect([reply.status, Object.keys(reply.json as object)]).toEqual([429, ["detail"]])
       expect(reply.headers.get("retry-after")).toMatch(/^[12]$/)
       expect(await status(other)).toBe(200)
+    })
+  })
+})
+
+describe("heavy requests", () => {
+  const empty = { count: 0, items: "", isCut: false, total: 0, next: null, previous: null }
+
+  it("of one key run four at a time, more than 32 get a 429, and those of other keys go on", async () => {
+    const answer = Effect.runSync(Deferred.make<void>())
+    let running = 0
+    const list = () =>
+      Effect.suspend(() => {
+        running++
+        return Effect.as(Deferred.await(answer), empty)
+      })
+    const override = Layer.succeed(
+      RecordQuery,
+      RecordQuery.of({ list, members: list, get: () => Effect.succeed("{}"), vendorId: () => Effect.die("not used") })
+    )
+    await withServer({ override }, async (server, tenant) => {
+      const ask = (query: string, own = tenant) =>
+        send(`${server.origin}/v1/idp/users?${query}`, { headers: dataHeaders(own) })
+      const heavy = ["includeIdpGroups=true", "limit=101", "offset=1001"]
+      const waiting = Array.from({ length: 40 }, (_, index) => ask(heavy[index % 3] ?? ""))
+      const refused = await Promise.race(waiting)
+      expect([refused.status, refused.headers.get("retry-after"), refused.json]).toEqual([
+        429,
+        "1",
+        { detail: expect.stringContaining("limit above 100") }
+      ])
+      expect(running).toBe(4)
+      const record = await send(`${server.origin}/v1/idp/users/${tenant.connection.id}`, {
+        headers: dataHeaders(tenant)
+      })
+      expect(record.status).toBe(200)
+      const stranger = await server.run(makeTenant)
+      const others = [ask("limit=100&offset=1000"), ask("limit=500", stranger)]
+      while (running < 6) await new Promise((resolve) => setImmediate(resolve))
+      Effect.runSync(Deferred.succeed(answer, undefined))
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+      expect([200, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([32, 8])
+      expect((await ask("limit=500")).status).toBe(200)
     })
   })
 })

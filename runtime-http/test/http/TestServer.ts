@@ -219,9 +219,9 @@ export const user = (index: number) => ({
 })
 
 /** The tenant's connection in the form that the fixtures of the store need, with the lease of its first job. */
-export const at = ({ accountId, connection }: Tenant): Fixture.Connection => ({
+export const at = ({ scope, connection }: Tenant): Fixture.Connection => ({
   id: connection.id,
   lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600, crashLoop: null },
-  scope: connectionScope(accountId, connection.id, connection.vendor),
+  scope: connectionScope(scope, connection.id, connection.vendor),
   owner: { connectionId: connection.id, vendor: connection.vendor }
 })

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
 import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
 import { Effect, Either, Layer, Stream } from "effect"
-import { connectionScope } from "../../src/store/accounts/AccessScope.js"
+import { accountScope, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import type { Lease } from "../../src/store/schedule/Lease.js"
@@ -61,7 +61,12 @@ export const connection = Effect.gen(function* () {
     insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence)
     values (${id}, 1, 60, 60, 7)`
   const lease: Lease = { connectionId: id, fence: 7, timeoutSecs: 60, crashLoop: null }
-  return { id, lease, scope: connectionScope(id, id, "OKTA"), owner: { connectionId: id, vendor: "OKTA" } }
+  return {
+    id,
+    lease,
+    scope: connectionScope(accountScope(id, "key"), id, "OKTA"),
+    owner: { connectionId: id, vendor: "OKTA" }
+  }
 })
 
 export type Connection = Effect.Effect.Success<typeof connection>

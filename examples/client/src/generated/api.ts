@@ -2504,11 +2504,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -2580,7 +2580,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2712,11 +2712,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -2790,7 +2790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2883,7 +2883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2924,11 +2924,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3000,7 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3091,7 +3091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3132,11 +3132,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3204,7 +3204,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3290,7 +3290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3331,11 +3331,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3410,7 +3410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3451,11 +3451,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3532,7 +3532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3573,11 +3573,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3652,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3693,11 +3693,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3779,7 +3779,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3870,7 +3870,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3911,11 +3911,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -3983,7 +3983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4069,7 +4069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4110,11 +4110,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -4182,7 +4182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4268,7 +4268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4309,11 +4309,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -4383,7 +4383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4469,7 +4469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4510,11 +4510,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -4582,7 +4582,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4668,7 +4668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4709,11 +4709,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -4781,7 +4781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4867,7 +4867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4908,11 +4908,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -4980,7 +4980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5066,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5107,11 +5107,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -5179,7 +5179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5265,7 +5265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5306,11 +5306,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -5378,7 +5378,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5464,7 +5464,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5505,11 +5505,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -5577,7 +5577,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5663,7 +5663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5704,11 +5704,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -5776,7 +5776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5862,7 +5862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5903,11 +5903,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -5975,7 +5975,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6088,7 +6088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6215,11 +6215,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -6287,7 +6287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6373,7 +6373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6414,11 +6414,11 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description `true` skips counting and returns null as `total`. */
@@ -6486,7 +6486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6572,7 +6572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6658,7 +6658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6695,11 +6695,11 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of entries on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many entries to skip.
                  */
                 offset?: number;
             };
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6847,7 +6847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6933,7 +6933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7017,7 +7017,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7056,11 +7056,11 @@ export interface operations {
             query?: {
                 /** @description Only connections whose health has one of these names. */
                 healthStatusCodes?: ("HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED")[];
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of entries on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many entries to skip.
                  */
                 offset?: number;
             };
@@ -7120,7 +7120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7255,7 +7255,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7354,7 +7354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7440,7 +7440,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7542,7 +7542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7641,7 +7641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7678,11 +7678,11 @@ export interface operations {
     listConnectionJobs: {
         parameters: {
             query?: {
-                /** @description The maximum number of records on a page. */
+                /** @description The maximum number of entries on a page. */
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor for long walks. A future version removes offset paging.
+                 * @description How many entries to skip.
                  */
                 offset?: number;
             };
@@ -7744,7 +7744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7858,7 +7858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7970,7 +7970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -157,6 +157,13 @@ export const table = {
     message:
       "Too many requests with this API key. Wait for as many seconds as the Retry-After header says, then try again."
   },
+  TooManyHeavyRequests: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_HEAVY_REQUESTS",
+    message:
+      "32 requests of this API key that add fields, or have a limit above 100 or an offset above 1,000, are already in flight. Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
+  },
   Unexpected: {
     status: 500,
     type: "internal_error",

@@ -25,11 +25,8 @@ export const optionalFlag = flag
 /** A parameter that may be absent. */
 export { optional }
 
-const limitParameter = (limit: Limit) =>
-  Schema.optionalWith(Parameter.integer({ description: "The maximum number of records on a page.", ...limit }), {
-    exact: true,
-    default: () => limit.default
-  })
+const limitParameter = (limit: Limit, description: string) =>
+  Schema.optionalWith(Parameter.integer({ description, ...limit }), { exact: true, default: () => limit.default })
 
 /** The largest `offset`; skipping so many records takes the database about 30 ms. */
 const MAX_OFFSET = 100_000
@@ -49,7 +46,11 @@ export const recordListFields = (limit: Limit) => ({
       "Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it."
     )
   ),
-  limit: limitParameter(limit),
+  limit: limitParameter(
+    limit,
+    "The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: " +
+      "by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits."
+  ),
   offset: offsetParameter(
     "How many records to skip. Pages are stable only while the data does not change: " +
       "prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.",
@@ -68,7 +69,7 @@ export const recordListFields = (limit: Limit) => ({
 
 /** The parameters of a list that has only offset paging. */
 export const offsetListFields = {
-  limit: limitParameter(defaultLimit),
+  limit: limitParameter(defaultLimit, "The maximum number of entries on a page."),
   offset: offsetParameter("How many entries to skip.", "")
 }
 

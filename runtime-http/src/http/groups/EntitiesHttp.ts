@@ -6,12 +6,13 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
+import type { RequestLimit } from "../server/RequestLimit.js"
 
 /** Handles the endpoints below `/entities`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "entities">,
   never,
-  ConnectionAccess | Cursor | RecordQuery
+  ConnectionAccess | Cursor | RecordQuery | RequestLimit
 > = HttpApiBuilder.group(TributaryApi, "entities", (handlers) =>
   handlers
     .handle("listDevices", RecordHandlers.list(devices))

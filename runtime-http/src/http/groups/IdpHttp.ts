@@ -16,12 +16,13 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
+import type { RequestLimit } from "../server/RequestLimit.js"
 
 /** Handles the endpoints below `/idp`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "idp">,
   never,
-  ConnectionAccess | Cursor | RecordQuery
+  ConnectionAccess | Cursor | RecordQuery | RequestLimit
 > = HttpApiBuilder.group(TributaryApi, "idp", (handlers) =>
   handlers
     .handle("listIdpUsers", RecordHandlers.list(users))

@@ -9,12 +9,13 @@ import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as TicketHandlers from "../parts/TicketHandlers.js"
+import type { RequestLimit } from "../server/RequestLimit.js"
 
 /** Handles the endpoints below `/itsm`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "itsm">,
   never,
-  ConnectionAccess | ConnectorRegistry | Cursor | OutboundJobs | RecordQuery
+  ConnectionAccess | ConnectorRegistry | Cursor | OutboundJobs | RecordQuery | RequestLimit
 > = HttpApiBuilder.group(TributaryApi, "itsm", (handlers) =>
   handlers
     .handle("listItsmUsers", RecordHandlers.list(users))

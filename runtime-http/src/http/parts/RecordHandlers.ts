@@ -15,6 +15,8 @@ import { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
+import * as HeavyRequests from "../server/HeavyRequests.js"
+import { RequestLimit } from "../server/RequestLimit.js"
 
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
@@ -22,7 +24,7 @@ type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
 type RecordsResponse = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   Errors.ApiError,
-  Cursor | CurrentConnection | RecordQuery
+  Cursor | CurrentConnection | RecordQuery | RequestLimit
 >
 
 /** Whether a parameter is sent that a cursor already contains. An `offset` of 0 is the default, which clients may send always. */
@@ -111,6 +113,18 @@ const offsetEnvelope = ({ count, items, total }: ListPage): string =>
 const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
   `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
+/** Runs a request that adds fields, or asks for much, when it is its turn among those of the same key. */
+const inTurn = <A, E, R>(
+  scope: ConnectionScope,
+  request: Parameters | Readonly<Record<string, never>>,
+  added: Pick<ListRequest, "includes" | "onRequest">,
+  self: Effect.Effect<A, E, R>
+) => {
+  const additions = added.includes.length + added.onRequest.length
+  if (!HeavyRequests.isHeavy({ ...request, additions })) return self
+  return Effect.flatMap(RequestLimit, ({ heavy }) => heavy.run(scope.keyId, self))
+}
+
 /** The part of a query that all lists share. */
 type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
 
@@ -150,11 +164,11 @@ const relatedTooLarge = (
 const answer = <E>(
   parameters: Parameters,
   bindingOf: (scope: ConnectionScope) => CursorBinding,
-  read: (page: Page) => Effect.Effect<ListPage, E>
+  read: (page: Page) => Effect.Effect<ListPage, E, RequestLimit>
 ): Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   E | CursorInvalid | Errors.ApiError,
-  Cursor | CurrentConnection
+  Cursor | CurrentConnection | RequestLimit
 > =>
   Effect.gen(function* () {
     const scope = yield* Auth.connection
@@ -179,20 +193,25 @@ export const list =
       const parameters: Parameters = { ...urlParams }
       const { kind } = endpoints
       const query = yield* RecordQuery
+      const added = { includes: includesOf(endpoints, parameters), onRequest: onRequestOf(endpoints, parameters) }
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: kind.name,
         filters: canonical(parameters, endpoints.filters)
       })
       return yield* answer(parameters, bindingOf, (page) =>
-        query.list({
-          ...page,
-          kind,
-          filters: filtersOf(endpoints, parameters),
-          instantSince: instantSinceOf(endpoints, parameters),
-          includes: includesOf(endpoints, parameters),
-          onRequest: onRequestOf(endpoints, parameters)
-        })
+        inTurn(
+          page.scope,
+          parameters,
+          added,
+          query.list({
+            ...page,
+            ...added,
+            kind,
+            filters: filtersOf(endpoints, parameters),
+            instantSince: instantSinceOf(endpoints, parameters)
+          })
+        )
       )
     }).pipe(
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
@@ -214,20 +233,19 @@ export const members =
       const { kind, relation, of, idParameter } = endpoints
       const id = path[idParameter] ?? ""
       const query = yield* RecordQuery
+      const added = { includes: includesOf(endpoints, parameters), onRequest: [] }
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: relation.name,
         filters: canonical({ [idParameter]: id }, [idParameter])
       })
       return yield* answer(parameters, bindingOf, (page) =>
-        query.members({
-          ...page,
-          kind,
-          relation,
-          of: { kind: of, id },
-          includes: includesOf(endpoints, parameters),
-          onRequest: []
-        })
+        inTurn(
+          page.scope,
+          parameters,
+          added,
+          query.members({ ...page, ...added, kind, relation, of: { kind: of, id } })
+        )
       )
     }).pipe(
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
@@ -243,14 +261,18 @@ export const get =
   }: {
     readonly path: Readonly<Record<string, string>>
     readonly urlParams: object
-  }): Effect.Effect<HttpServerResponse.HttpServerResponse, Errors.ApiError, CurrentConnection | RecordQuery> =>
+  }): Effect.Effect<
+    HttpServerResponse.HttpServerResponse,
+    Errors.ApiError,
+    CurrentConnection | RecordQuery | RequestLimit
+  > =>
     Effect.gen(function* () {
       const scope = yield* Auth.connection
       const id = path[endpoints.idParameter] ?? ""
       const flags = { ...urlParams }
-      const includes = includesOf(endpoints, flags)
-      const onRequest = onRequestOf(endpoints, flags)
-      return Answer.fromText(yield* (yield* RecordQuery).get({ scope, kind: endpoints.kind, id, includes, onRequest }))
+      const added = { includes: includesOf(endpoints, flags), onRequest: onRequestOf(endpoints, flags) }
+      const query = yield* RecordQuery
+      return Answer.fromText(yield* inTurn(scope, {}, added, query.get({ scope, kind: endpoints.kind, id, ...added })))
     }).pipe(
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
       Failure.toApiErrors

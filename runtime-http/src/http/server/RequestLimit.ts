@@ -1,4 +1,5 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import * as HeavyRequests from "./HeavyRequests.js"
 
 /** How many requests one API key may send to this process. */
 export interface RequestLimitSettings {
@@ -17,6 +18,8 @@ export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLi
   {
     /** Counts one request; returns how long to wait when the key is over its limit. */
     readonly take: (keyId: string) => Effect.Effect<Option.Option<Duration.Duration>>
+    /** The requests of each key that take long. */
+    readonly heavy: HeavyRequests.HeavyRequests
   }
 >() {}
 
@@ -54,7 +57,10 @@ export const make = (settings: RequestLimitSettings): RequestLimit["Type"] => {
     return Option.none()
   }
 
-  return RequestLimit.of({ take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => take(keyId, now)) })
+  return RequestLimit.of({
+    take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => take(keyId, now)),
+    heavy: HeavyRequests.make()
+  })
 }
 
 /** The request limit of this process. */

@@ -17,6 +17,8 @@ export interface AccountScope {
 export interface ConnectionScope {
   readonly [seal]: "connection"
   readonly accountId: string
+  /** The key with which the account was verified. */
+  readonly keyId: string
   readonly connectionId: string
   readonly vendor: string
 }
@@ -29,9 +31,14 @@ export const accountScope = (accountId: string, keyId: string): AccountScope => 
 })
 
 /** Creates the scope of a connection; only `Keys` may call it. */
-export const connectionScope = (accountId: string, connectionId: string, vendor: string): ConnectionScope => ({
+export const connectionScope = (
+  { accountId, keyId }: AccountScope,
+  connectionId: string,
+  vendor: string
+): ConnectionScope => ({
   [seal]: "connection",
   accountId,
+  keyId,
   connectionId,
   vendor
 })

@@ -167,9 +167,10 @@ export const make = (
         if (found === undefined) return yield* new InvalidKey()
         const [id, accountId, isStale, readable, vendor] = found
         if (isStale) yield* touch(id)
+        const account = accountScope(accountId, id)
         return {
-          account: accountScope(accountId, id),
-          connection: readable === null || vendor === null ? null : connectionScope(accountId, readable, vendor)
+          account,
+          connection: readable === null || vendor === null ? null : connectionScope(account, readable, vendor)
         }
       })
 

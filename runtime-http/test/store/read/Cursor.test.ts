@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either, Redacted } from "effect"
 import * as fc from "fast-check"
-import { connectionScope } from "../../../src/store/accounts/AccessScope.js"
+import { accountScope, connectionScope } from "../../../src/store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding, CursorInvalid, type CursorPosition } from "../../../src/store/read/Cursor.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
@@ -9,7 +9,11 @@ import { Vault } from "../../../src/store/secrets/Vault.js"
 const key = Buffer.alloc(32, 1)
 const cursor = Cursor.make([key])
 
-const binding: CursorBinding = { scope: connectionScope("account", "c1", "OKTA"), kind: "idp_user", filters: "a=1" }
+const binding: CursorBinding = {
+  scope: connectionScope(accountScope("account", "key"), "c1", "OKTA"),
+  kind: "idp_user",
+  filters: "a=1"
+}
 const place: CursorPosition = { direction: "After", position: 42, updatedSince: "2024-01-01T00:00:00+02:00" }
 const token = cursor.encode({ ...binding, ...place })
 const invalid = Either.left(new CursorInvalid())
@@ -74,7 +78,7 @@ describe("Cursor", () => {
   it("refuses a token of another connection, kind or set of filters", () => {
     expect(Either.isRight(cursor.decode(token, binding))).toBe(true)
     const others: ReadonlyArray<Partial<CursorBinding>> = [
-      { scope: connectionScope("account", "c2", "OKTA") },
+      { scope: connectionScope(accountScope("account", "key"), "c2", "OKTA") },
       { kind: "idp_group" },
       { filters: "a=2" },
       { filters: "" },
