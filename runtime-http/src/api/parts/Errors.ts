@@ -59,6 +59,18 @@ interface Row {
 
 /** The table of every error that the API can answer with. */
 export const table = {
+  BadRequest: {
+    status: 400,
+    type: "validation_error",
+    code: "BAD_REQUEST",
+    message: "The request is not valid HTTP. Check its request line, headers and chunks."
+  },
+  HostMissing: {
+    status: 400,
+    type: "validation_error",
+    code: "HOST_MISSING",
+    message: "The Host header is missing, which HTTP/1.1 requires."
+  },
   KeyInvalid: {
     status: 401,
     type: "unauthorized",
@@ -108,6 +120,12 @@ export const table = {
     code: "METHOD_NOT_ALLOWED",
     message: "This path does not support this method. The Allow header lists the methods it supports."
   },
+  RequestTimeout: {
+    status: 408,
+    type: "validation_error",
+    code: "REQUEST_TIMEOUT",
+    message: "The request did not arrive in time. Send its headers within one minute and all of it within five."
+  },
   JobRunning: {
     status: 409,
     type: "validation_error",
@@ -131,6 +149,12 @@ export const table = {
     type: "validation_error",
     code: "BODY_TOO_LARGE",
     message: "The request body is too large. Send at most 1 MiB."
+  },
+  ExpectationFailed: {
+    status: 417,
+    type: "validation_error",
+    code: "EXPECTATION_FAILED",
+    message: "This service meets no expectation but 100-continue. Send the request without the Expect header."
   },
   InvalidParameter: {
     status: 422,
@@ -163,6 +187,12 @@ export const table = {
     code: "TOO_MANY_HEAVY_REQUESTS",
     message:
       "32 requests of this API key that add fields, or have a limit above 100 or an offset above 1,000, are already in flight. Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
+  },
+  HeadersTooLarge: {
+    status: 431,
+    type: "validation_error",
+    code: "HEADERS_TOO_LARGE",
+    message: "The request line and headers are too long. Send at most 16 KiB."
   },
   Unexpected: {
     status: 500,

@@ -1,6 +1,7 @@
 // http/server: everything around the handlers: listening, routes, API keys, limits, bodies, errors, the request log, and the endpoints without a key (docs, health).
 
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, HttpTraceContext } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import * as Answer from "./Answer.js"
@@ -8,6 +9,7 @@ import * as Failure from "./Failure.js"
 import * as JsonBody from "./JsonBody.js"
 import * as RequestId from "./RequestId.js"
 import type { Match, Routes } from "./Routes.js"
+import { securityHeaders } from "./SecurityHeaders.js"
 import * as ValidationErrors from "./ValidationErrors.js"
 
 /** Settings of the middleware around all handlers. */
@@ -30,14 +32,6 @@ interface Incoming {
   readonly path: string
   readonly match: Option.Option<Match>
   readonly routes: Routes
-}
-
-const securityHeaders = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
-  "x-content-type-options": "nosniff"
 }
 
 /** Splits a request's URL into its raw path, which the router matches, and its query. */
@@ -130,6 +124,22 @@ const logged = ({ match, request }: Incoming, { status }: Response, startedAt: b
     })
   )
 
+/** HTTP/1.1 requires this header. Node would refuse the request itself, without a body. */
+const lacksHost = (request: Request): boolean =>
+  request.headers["host"] === undefined && NodeHttpServerRequest.toIncomingMessage(request).httpVersion === "1.1"
+
+const noHost = HttpServerResponse.setHeader(
+  Answer.fromError(Errors.make("HostMissing"), "validation"),
+  "connection",
+  "close"
+)
+
+/** The response to a request that no endpoint takes; null if one does. */
+const refusalOf = (incoming: Incoming): Response | null => {
+  if (lacksHost(incoming.request)) return noHost
+  return Option.isNone(incoming.match) ? notFound(incoming) : null
+}
+
 const methodsWithBody: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
 
 /** The middleware around all handlers: request ids, bodies, errors, headers, spans and the request log. */
@@ -146,7 +156,8 @@ export const make =
       const handled = methodsWithBody.has(request.method)
         ? Effect.provideService(app, HttpServerRequest.HttpServerRequest, JsonBody.asJson(request, maxBodyBytes))
         : app
-      const handledOrNotFound = Option.isNone(match) ? Effect.succeed(notFound(incoming)) : recovered(handled, incoming)
+      const refusal = refusalOf(incoming)
+      const handledOrNotFound = refusal === null ? recovered(handled, incoming) : Effect.succeed(refusal)
       const responding = traced(handledOrNotFound, incoming, requestId)
       const response = yield* (
         logRequests ? Effect.tap(responding, (response) => logged(incoming, response, startedAt)) : responding

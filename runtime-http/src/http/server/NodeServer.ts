@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Runtime } from "effect"
+import * as BareAnswers from "./BareAnswers.js"
 import * as RequestId from "./RequestId.js"
 
 /** Where the server listens, and how long it waits when it stops. */
@@ -18,6 +19,13 @@ export interface NodeServerSettings {
 /** Longer than the idle timeout of common load balancers (60 s), so that the balancer closes an idle connection first. */
 const KEEP_ALIVE_MILLIS = 65_000
 
+/** The longest request line and headers together; the error table repeats the three numbers. */
+const MAX_HEADER_BYTES = 16 * 1024
+/** How long a client may take for the headers. */
+const HEADERS_TIMEOUT_MILLIS = 60_000
+/** How long a client may take for the whole request. */
+const REQUEST_TIMEOUT_MILLIS = 300_000
+
 /** How often idle connections are closed while the process stops. */
 const SWEEP_MILLIS = 50
 
@@ -25,9 +33,9 @@ const goingAway = JSON.stringify({ detail: "This process is starting or stopping
 
 /** Answers 503 before the handlers are attached and after they are gone; without it such a request would hang. */
 const answerUnavailable =
-  (server: Server): RequestListener =>
+  (server: Server, ownListeners: number): RequestListener =>
   ({ headers }, response) => {
-    if (server.listenerCount("request") > 1) return
+    if (server.listenerCount("request") > ownListeners) return
     const sent = headers[RequestId.HEADER]
     response.writeHead(503, {
       "content-type": "application/json",
@@ -56,8 +64,25 @@ const drain = (server: Server, grace: Duration.Duration) =>
 export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer, ServeError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLIS })
-      server.on("request", answerUnavailable(server))
+      const fork = Runtime.runFork(yield* Effect.runtime<never>())
+      const server = createServer({
+        keepAliveTimeout: KEEP_ALIVE_MILLIS,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headersTimeout: HEADERS_TIMEOUT_MILLIS,
+        requestTimeout: REQUEST_TIMEOUT_MILLIS,
+        // `Middleware` requires the header, with the documented answer.
+        requireHostHeader: false
+      })
+      BareAnswers.attach(server, ({ code, requestId, status }) => {
+        fork(
+          Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
+            request_id: requestId,
+            status,
+            code
+          })
+        )
+      })
+      server.on("request", answerUnavailable(server, server.listenerCount("request") + 1))
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
       yield* Effect.addFinalizer(() => drain(server, shutdownGrace))

@@ -1,7 +1,8 @@
-import { Deferred, Effect, Layer } from "effect"
-import { expect, it } from "vitest"
+import { connect } from "node:net"
+import { Deferred, Effect, Layer, Logger } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
-import { dataHeaders, makeTenant, send, start } from "../TestServer.js"
+import { dataHeaders, makeTenant, send, start, type TestServer } from "../TestServer.js"
 
 const notUsed = () => Effect.die("not used")
 
@@ -52,4 +53,90 @@ it("stops when the grace period ends, even if a request is still in flight", asy
   await Effect.runPromise(Deferred.await(asked))
   await server.stop()
   expect(await reply).toBe("cut")
+})
+
+describe("what Node would answer on its own", () => {
+  let server: TestServer
+  const log: Array<string> = []
+  beforeAll(async () => {
+    const logger = Logger.map(Logger.jsonLogger, (line) => void log.push(line))
+    server = await start({ logger, settings: { logRequests: true } })
+  })
+  afterAll(() => server.stop())
+
+  /** Sends bytes, and reads until the server closes the connection. */
+  const exchange = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(server.origin).port), "127.0.0.1")
+      let read = ""
+      socket.setEncoding("utf8")
+      socket.on("data", (chunk) => {
+        read += chunk
+      })
+      socket.on("end", () => resolve(read))
+      socket.on("error", reject)
+      socket.write(text)
+    })
+
+  const readReply = (text: string) => {
+    const [head = "", body = ""] = text.split("\r\n\r\n")
+    const [line = "", ...fields] = head.split("\r\n")
+    const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(": ")))
+    return { status: Number(line.split(" ")[1]), headers, body }
+  }
+
+  const line = "GET /v1/idp/users HTTP/1.1\r\n"
+  const cases = [
+    { says: "a malformed request line", sent: "GARBAGE\r\n\r\n", status: 400, detail: /not valid HTTP/ },
+    { says: "a malformed header", sent: `${line}Host: a\r\nBad Header\r\n\r\n`, status: 400, detail: /not valid HTTP/ },
+    { says: "no Host header", sent: `${line}Connection: close\r\n\r\n`, status: 400, detail: /Host/ },
+    {
+      says: "two lengths of the body",
+      sent: `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+      status: 400,
+      detail: /not valid HTTP/
+    },
+    {
+      says: "headers that are too long",
+      sent: `${line}Host: a\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`,
+      status: 431,
+      detail: /16 KiB/
+    },
+    {
+      says: "an unknown expectation",
+      sent: `${line}Host: a\r\nExpect: tea\r\nConnection: close\r\n\r\n`,
+      status: 417,
+      detail: /Expect/
+    },
+    {
+      says: "a tunnel",
+      sent: "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
+      status: 405,
+      detail: /method/
+    },
+    { says: "an unknown method", sent: "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, detail: /not valid HTTP/ },
+    {
+      says: "an upgrade",
+      sent: `${line}Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      status: 401,
+      detail: /X-API-KEY/
+    }
+  ]
+
+  it.each(cases)(
+    "to $says has the documented shape, an id and the usual headers: $status",
+    async ({ sent, status, detail }) => {
+      const reply = readReply(await exchange(sent))
+      expect(reply.status).toBe(status)
+      expect(JSON.parse(reply.body)).toEqual({ detail: expect.stringMatching(detail) })
+      expect(reply.headers).toMatchObject({
+        "content-type": "application/json",
+        "x-content-type-options": "nosniff",
+        "cache-control": "no-store"
+      })
+      const id = reply.headers["x-request-id"] ?? ""
+      expect(id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(log.find((entry) => entry.includes(id))).toContain(String(status))
+    }
+  )
 })

@@ -1,0 +1,66 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import * as Errors from "../../api/parts/Errors.js"
+import * as RequestId from "./RequestId.js"
+import { securityHeaders } from "./SecurityHeaders.js"
+
+/*
+ * Node answers some requests before any handler sees them, without a body. Here they get the body and the headers of every other error.
+ */
+
+/** What Node says about a request that it could not read, and the error that it becomes; `BadRequest` for every other code. */
+const unreadable: Readonly<Record<string, Errors.ErrorName>> = {
+  HPE_HEADER_OVERFLOW: "HeadersTooLarge",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "BodyTooLarge",
+  ERR_HTTP_REQUEST_TIMEOUT: "RequestTimeout"
+}
+
+/** Called for each of these answers, which the request log would not show otherwise. */
+export type Answered = (answer: { readonly status: number; readonly requestId: string; readonly code: string }) => void
+
+const bodyOf = (name: Errors.ErrorName): string => JSON.stringify({ detail: Errors.table[name].message })
+
+const headersOf = (name: Errors.ErrorName, requestId: string): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  "content-type": "application/json",
+  "content-length": String(Buffer.byteLength(bodyOf(name))),
+  connection: "close",
+  [RequestId.HEADER]: requestId
+})
+
+const idOf = ({ headers }: IncomingMessage): string => {
+  const sent = headers[RequestId.HEADER]
+  return RequestId.of(typeof sent === "string" ? sent : undefined)
+}
+
+/** Makes the server answer all requests in the documented shape. */
+export const attach = (server: Server, answered: Answered): void => {
+  /** The response that is being written to a socket: text must not be written into the middle of it. */
+  const responses = new WeakMap<object, ServerResponse>()
+
+  const write = (socket: Duplex, name: Errors.ErrorName, requestId: string, code: string): void => {
+    const response = responses.get(socket)
+    if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
+      socket.destroy()
+      return
+    }
+    const { status } = Errors.table[name]
+    const lines = Object.entries(headersOf(name, requestId)).map(([header, value]) => `${header}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${bodyOf(name)}`)
+    answered({ status, requestId, code })
+  }
+
+  server.on("request", ({ socket }, response) => responses.set(socket, response))
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const code = error.code ?? error.name
+    if (code === "ECONNRESET") socket.destroy()
+    else write(socket, unreadable[code] ?? "BadRequest", RequestId.of(undefined), code)
+  })
+  server.on("connect", (request, socket) => write(socket, "MethodNotAllowed", idOf(request), "CONNECT"))
+  server.on("checkExpectation", (request, response) => {
+    const requestId = idOf(request)
+    const { status } = Errors.table.ExpectationFailed
+    response.writeHead(status, headersOf("ExpectationFailed", requestId)).end(bodyOf("ExpectationFailed"))
+    answered({ status, requestId, code: "Expect" })
+  })
+}
