@@ -6,7 +6,7 @@ import type { Stage } from "../Stage.js"
 /** Locks on shards expire after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */
 const LIMIT_MILLIS = 180_000
 const LOOK_MILLIS = 200
-const WAIT_FOR_OWNER_MILLIS = 15_000
+const WAIT_FOR_OWNER_MILLIS = 180_000
 
 const owned = "select connection_id as id from schedule where run_by like $1"
 

@@ -5,9 +5,10 @@ import type { Stage } from "../Stage.js"
 import { type Aim, type Group, type Moment, moments } from "../watch/Writes.js"
 
 const LIMIT_MILLIS = 6_000
-/** Some writes are rare; then another one will do. */
-const ATTEMPTS = 6
+/** Some writes are rare; then another one will do. On a busy machine all are rare. */
+const SEARCH_MILLIS = 180_000
 const LOOK_MILLIS = 3
+const NONE_YET_MILLIS = 500
 const MAX_PAUSE_MILLIS = 4_000
 
 interface Waiting {
@@ -93,9 +94,13 @@ export const atWrite =
   (group: Group, moment: Moment) =>
   async (stage: Stage): Promise<void> => {
     const { journal, writes } = stage
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const giveUpAt = Date.now() + SEARCH_MILLIS
+    while (Date.now() < giveUpAt) {
       const aim = await writes.choose(group, moment)
-      if (aim === null) return journal.event(`no kill: no write of ${group} was made yet`)
+      if (aim === null) {
+        await sleep(NONE_YET_MILLIS)
+        continue
+      }
       if (await (moment === "commit" ? killAfterCommit : killInTransaction)(stage, aim)) {
         return journal.count(`kills at writes: ${group} ${moment}`)
       }

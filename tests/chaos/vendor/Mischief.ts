@@ -49,7 +49,7 @@ export const faults: ReadonlyArray<readonly [Fault, number]> = [
 ]
 
 /** After how many requests one of the faults that have to happen does. */
-const DEAL_EVERY = 12
+const DEAL_EVERY = 4
 
 /** Decides by the seed how each request is treated. */
 export class Mischief {

@@ -8,7 +8,7 @@ import { nameOf, type Target } from "./Target.js"
 const LIMIT = 100
 const BULK_LIMIT = 500
 /** How long readers may take at the end to see what they have not seen yet. */
-const CATCH_UP_MILLIS = 60_000
+const CATCH_UP_MILLIS = 900_000
 const PAUSE_MILLIS = 50
 
 /** A reader found a record that the vendor holds for the whole run marked as deleted, or missing from its list. */
