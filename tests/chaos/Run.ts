@@ -25,10 +25,6 @@ const LOOK_MILLIS = 2_000
 const SERVING_LOOK_MILLIS = 50
 /** A server starts in a few seconds; a busy machine takes longer. */
 const MAX_DOWN_MILLIS = 180_000
-/** A list without a total needs two complete scans to prove that a record is gone. One that resumes a scan is not complete. */
-const ROUNDS = 2
-/** The long list has a total, and one scan of it costs as much as a hundred others. */
-const BULK_ROUNDS = 1
 
 const isBulk = ({ customer }: Target): boolean => customer.vendor === "CHAOS_BULK"
 
@@ -86,7 +82,7 @@ const disturb = async (stage: Stage, options: Options, until: number): Promise<v
   journal.peak("kills: all moments of the writes that were made", all)
 }
 
-/** The connections, and how many jobs of each to wait for. */
+/** The connections, and how many successful jobs of each to wait for. */
 const pulled = ({ connections }: Stage, rounds: number, bulkRounds: number): ReadonlyArray<Jobs.Pulled> =>
   [...connections].map(([id, { name, vendor }]) => ({
     id,
@@ -104,29 +100,19 @@ const finishRough = async (stage: Stage): Promise<void> => {
   const { api, fleet, observer, organization } = stage
   const giveUp = after(MAX_ROUGH_SECS)
   await Promise.all(fleet.slots.map((slot) => fleet.untilServing(slot, giveUp)))
-  await Jobs.rounds(api, observer, { organization, connections: pulled(stage, 1, 0), giveUp })
-}
-
-/** Lets all servers stop and start again, so that nobody waits for the leases of tickets; returns the connections whose scans are unfinished. */
-const startAnew = async ({ fleet, observer }: Stage): Promise<ReadonlySet<string>> => {
-  let rows: ReadonlyArray<{ readonly id: string }> = []
-  await fleet.whileAllAreDown(STOP_LIMIT_MILLIS, async () => {
-    await Tickets.endLeases(observer)
-    rows = await observer.insist("select distinct connection_id as id from scan where mode is not null")
-  })
-  return new Set(rows.map(({ id }) => id))
+  await Jobs.rounds(api, observer, { organization, connections: pulled(stage, 1, 0), quietSince: null, giveUp })
 }
 
 /** Waits until the servers have made up for everything, with every vendor healthy. */
 const settle = async (stage: Stage): Promise<void> => {
-  const { api, journal, observer, organization } = stage
-  const unfinished = await startAnew(stage)
+  const { api, fleet, journal, observer, organization } = stage
+  const quietSince = Date.now()
+  // So that nobody waits for the leases of tickets.
+  await fleet.whileAllAreDown(STOP_LIMIT_MILLIS, () => Tickets.endLeases(observer))
   const giveUp = after(MAX_QUIET_SECS)
-  const connections = pulled(stage, ROUNDS, BULK_ROUNDS).map((each) =>
-    unfinished.has(each.id) ? { ...each, rounds: each.rounds + 1 } : each
-  )
+  const connections = pulled(stage, 1, 1)
   const [ended] = await Promise.all([
-    Jobs.rounds(api, observer, { organization, connections, giveUp }),
+    Jobs.rounds(api, observer, { organization, connections, quietSince, giveUp }),
     Tickets.settle(observer, journal, giveUp)
   ])
   Jobs.checkEnds(ended, journal)

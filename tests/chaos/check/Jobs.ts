@@ -6,6 +6,8 @@ import type { Observer } from "../watch/Observer.js"
 
 /** A job may have died with its process so often that the next one fails without being run. */
 const MAX_FAILED = 2
+/** How many jobs more a connection may need. */
+const MAX_MORE = 5
 const LOOK_MILLIS = 200
 const LOOKS_PER_REQUEST = 10
 /** With everything healthy, no job of the run takes longer, even on a busy machine. */
@@ -50,6 +52,24 @@ const sync = async (
   return null
 }
 
+/**
+ * Whether a complete scan of every list began after everything was quiet, and no record waits for the scan that proves its absence.
+ *
+ * A list without a total needs two scans for that, and so does a scan that another process has taken over.
+ */
+const isProven = async (observer: Observer, { id }: Pulled, quietSince: number): Promise<boolean> => {
+  const [row] = await observer.insist<{ readonly proven: boolean }>(
+    `select
+       not exists (
+         select 1 from scan
+         where connection_id = $1 and (last_full_at is null or last_full_at < to_timestamp($2::float8 / 1000))
+       )
+       and not exists (select 1 from missing_record where connection_id = $1) as proven`,
+    [id, quietSince]
+  )
+  return row?.proven === true
+}
+
 /** Runs several jobs of every connection to their success, one after another; returns the last of each, null if it did not end in time. */
 export const rounds = (
   api: Api,
@@ -57,6 +77,8 @@ export const rounds = (
   options: {
     readonly organization: string
     readonly connections: ReadonlyArray<Pulled>
+    /** Since when nothing has changed, in milliseconds since 1970: jobs run until scans prove it. Null if things still change. */
+    readonly quietSince: number | null
     readonly giveUp: () => boolean
   }
 ): Promise<ReadonlyArray<readonly [Pulled, Job | null]>> =>
@@ -64,7 +86,10 @@ export const rounds = (
     options.connections.map(async (connection) => {
       let job: Job | null = null
       let [succeeded, failed] = [0, 0]
-      while (succeeded < connection.rounds && failed <= MAX_FAILED && !options.giveUp()) {
+      const { quietSince } = options
+      while (failed <= MAX_FAILED && succeeded < connection.rounds + MAX_MORE && !options.giveUp()) {
+        const isEnough = succeeded >= connection.rounds
+        if (isEnough && (quietSince === null || (await isProven(observer, connection, quietSince)))) break
         job = await sync(api, observer, options.organization, connection, options.giveUp)
         if (job?.status === "SUCCESS") succeeded += 1
         else failed += 1
