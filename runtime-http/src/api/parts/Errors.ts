@@ -188,6 +188,13 @@ export const table = {
     message:
       "32 requests of this API key that add fields, or have a limit above 100 or an offset above 1,000, are already in flight. Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
   },
+  TooManyUnknownKeys: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_UNKNOWN_KEYS",
+    message:
+      "Too many requests with unknown API keys from this address. Check the key; wait for as many seconds as the Retry-After header says, then try again."
+  },
   HeadersTooLarge: {
     status: 431,
     type: "validation_error",

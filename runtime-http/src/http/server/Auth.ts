@@ -1,4 +1,5 @@
 import { HttpServerRequest } from "@effect/platform"
+import type { SqlError } from "@effect/sql/SqlError"
 import { type Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
@@ -16,7 +17,7 @@ import {
   isAccountScope,
   isConnectionScope
 } from "../../store/accounts/AccessScope.js"
-import { Keys } from "../../store/accounts/ApiKeys.js"
+import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
 import * as Failure from "./Failure.js"
 import { RequestLimit } from "./RequestLimit.js"
 
@@ -58,6 +59,18 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     ]
   })
 
+/** Looks up the key of a request, unless its address has sent too many unknown ones. */
+const lookUp = <A>(
+  request: HttpServerRequest.HttpServerRequest,
+  keys: Context.Tag.Service<Keys>,
+  { unknownKeys }: Context.Tag.Service<RequestLimit>,
+  ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
+): Effect.Effect<A, Errors.ApiError> => {
+  const key = sentKey(request)
+  const address = Option.getOrElse(request.remoteAddress, () => "")
+  return Failure.toApiErrors(unknownKeys.guard(address, keys.isKnown(key), ask(key)))
+}
+
 /** Requires a valid API key. */
 export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
   KeyAccess,
@@ -65,7 +78,7 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
     const keys = yield* Keys
     const limit = yield* RequestLimit
     return Effect.gen(function* () {
-      const scope = yield* Failure.toApiErrors(keys.authenticate(sentKey(yield* HttpServerRequest.HttpServerRequest)))
+      const scope = yield* lookUp(yield* HttpServerRequest.HttpServerRequest, keys, limit, keys.authenticate)
       yield* countRequest(limit, scope)
       return scope
     })
@@ -82,8 +95,8 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
       const request = yield* HttpServerRequest.HttpServerRequest
       const sent = request.headers[CONNECTION_HEADER.toLowerCase()]
       const id = readUuid(sent ?? "")
-      const { account: owner, connection: opened } = yield* Failure.toApiErrors(
-        keys.open(sentKey(request), Option.getOrNull(id))
+      const { account: owner, connection: opened } = yield* lookUp(request, keys, limit, (key) =>
+        keys.open(key, Option.getOrNull(id))
       )
       yield* countRequest(limit, owner)
       if (Option.isNone(id)) return yield* badConnectionHeader(sent)

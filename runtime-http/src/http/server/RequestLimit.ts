@@ -1,5 +1,7 @@
-import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { Clock, Context, type Duration, Effect, Layer, type Option } from "effect"
 import * as HeavyRequests from "./HeavyRequests.js"
+import { TokenBuckets } from "./TokenBuckets.js"
+import * as UnknownKeys from "./UnknownKeys.js"
 
 /** How many requests one API key may send to this process. */
 export interface RequestLimitSettings {
@@ -18,47 +20,19 @@ export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLi
   {
     /** Counts one request; returns how long to wait when the key is over its limit. */
     readonly take: (keyId: string) => Effect.Effect<Option.Option<Duration.Duration>>
+    /** The requests of each address whose keys turn out to be unknown. */
+    readonly unknownKeys: UnknownKeys.UnknownKeys
     /** The requests of each key that take long. */
     readonly heavy: HeavyRequests.HeavyRequests
   }
 >() {}
 
-interface Bucket {
-  tokens: number
-  /** Clock time in milliseconds. */
-  filledAt: number
-}
-
-/** The number of buckets at which full ones are dropped; a full bucket means the same as none. */
-const MAX_BUCKETS = 10_000
-
-/** Creates a token bucket per key. */
-export const make = (settings: RequestLimitSettings): RequestLimit["Type"] => {
-  const { requestsPerSecond, burst } = settings
-  const buckets = new Map<string, Bucket>()
-
-  const tokensAt = (bucket: Bucket, now: number): number =>
-    Math.min(burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * requestsPerSecond)
-
-  const dropFull = (now: number): void => {
-    for (const [keyId, bucket] of buckets) {
-      if (tokensAt(bucket, now) >= burst) buckets.delete(keyId)
-    }
-  }
-
-  const take = (keyId: string, now: number): Option.Option<Duration.Duration> => {
-    if (buckets.size >= MAX_BUCKETS) dropFull(now)
-    const bucket = buckets.get(keyId) ?? { tokens: burst, filledAt: now }
-    buckets.set(keyId, bucket)
-    bucket.tokens = tokensAt(bucket, now)
-    bucket.filledAt = now
-    if (bucket.tokens < 1) return Option.some(Duration.seconds((1 - bucket.tokens) / requestsPerSecond))
-    bucket.tokens -= 1
-    return Option.none()
-  }
-
+/** Creates the limits of this process. */
+export const make = ({ requestsPerSecond, burst }: RequestLimitSettings): RequestLimit["Type"] => {
+  const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst })
   return RequestLimit.of({
-    take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => take(keyId, now)),
+    take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => buckets.take(keyId, now)),
+    unknownKeys: UnknownKeys.make(),
     heavy: HeavyRequests.make()
   })
 }

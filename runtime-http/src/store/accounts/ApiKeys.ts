@@ -45,6 +45,11 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError.SqlError>
     /** Returns false if there is no such key or it is already revoked. */
     readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError.SqlError>
+    /**
+     * Whether the key has the right form and was valid during the last seconds. Reads all keys at once, and not again for five seconds, so
+     * it costs the same for any number of guesses.
+     */
+    readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError.SqlError>
     /** Also records the time of use, in the background and at most once a minute. */
     readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError.SqlError>
     /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
@@ -59,6 +64,9 @@ const PREFIX = "trib_"
 const BYTES = 32
 /** The form of keys from `create`; any other text is refused without a query. */
 const KEY_PATTERN = /^trib_[\w-]{43}$/
+
+/** How long `isKnown` uses what it has read. */
+const KNOWN_FOR = "5 seconds"
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
 
@@ -174,9 +182,25 @@ export const make = (
         }
       })
 
+    const known = yield* Effect.cachedWithTTL(
+      Effect.map(
+        sql<{ readonly hash: Buffer }>`
+          select hash from api_key join account on account.id = api_key.account_id
+          where revoked_at is null and region = ${region}`,
+        (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
+      ),
+      KNOWN_FOR
+    )
+
+    const isKnown: Keys["Type"]["isKnown"] = (key) => {
+      const text = Redacted.value(key)
+      if (!KEY_PATTERN.test(text)) return Effect.succeed(false)
+      return Effect.map(known, (hashes) => hashes.has(hashOf(text).toString("base64")))
+    }
+
     const authenticate: Keys["Type"]["authenticate"] = (key) => Effect.map(open(key, null), ({ account }) => account)
 
-    return Keys.of({ createAccount, hasAccount, create, list, revoke, authenticate, open })
+    return Keys.of({ createAccount, hasAccount, create, list, revoke, isKnown, authenticate, open })
   })
 
 /** Accounts and keys of an installation with a single region. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Errors, openApiDocument } from "../../../src/api/index.js"
@@ -129,5 +130,30 @@ describe("X-CONNECTION-ID", () => {
   it("is accepted in upper and lower case", async () => {
     const upper = { ...dataHeaders(tenant), "X-CONNECTION-ID": tenant.connection.id.toUpperCase() }
     expect((await users(upper)).status).toBe(200)
+  })
+})
+
+describe("many unknown keys from one address", () => {
+  it("get a 429, while valid keys go on", async () => {
+    const own = await start()
+    try {
+      const made = await own.run(makeTenant)
+      const ask = (key: string) =>
+        send(`${own.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } })
+      const guess = () => ask(`trib_${randomBytes(32).toString("base64url")}`)
+      for (let sent = 0; sent < 100; sent++) expect((await guess()).status).toBe(401)
+      let refused = await guess()
+      while (refused.status !== 429) refused = await guess()
+      expect([Number(refused.headers.get("retry-after")), refused.json]).toEqual([
+        1,
+        { detail: Errors.table.TooManyUnknownKeys.message }
+      ])
+      // The address has no tokens left but for those that its pauses earn.
+      const statuses = await Promise.all(Array.from({ length: 50 }, () => ask(made.key)))
+      expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
+      expect((await send(`${own.origin}/v1/idp/users`, { headers: dataHeaders(made) })).status).toBe(200)
+    } finally {
+      await own.stop()
+    }
   })
 })
