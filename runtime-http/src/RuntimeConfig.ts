@@ -14,6 +14,7 @@ import {
 import * as SecretSetting from "./SecretSetting.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as RateCaps from "./vendor/RateCaps.js"
+import * as VendorClient from "./vendor/VendorClient.js"
 
 /** A setting has an invalid value. The message names the setting and what was expected, and never quotes a secret. */
 export class SettingsError extends Data.TaggedError("SettingsError")<{
@@ -43,6 +44,8 @@ export interface RuntimeConfig {
   readonly allowLoopback: boolean
   /** `TRIBUTARY_ALLOW_PRIVATE` (false): whether connections may call addresses in private networks; for tools that run on the customer's own hosts. */
   readonly allowPrivate: boolean
+  /** `TRIBUTARY_VENDOR_PORTS` (443,3780,8443): comma-separated ports that connections may call on vendors' and customers' hosts. */
+  readonly ports: ReadonlyArray<number>
   /** `TRIBUTARY_HOST_OVERRIDES`: comma-separated replacements for vendors' hosts, such as `graph.microsoft.com=https://graph.microsoft.us`. */
   readonly hostOverrides: HostPolicy.Overrides
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
@@ -107,6 +110,13 @@ const settings = Config.all({
   masterKey: SecretSetting.optional("TRIBUTARY_MASTER_KEY"),
   allowLoopback: Config.boolean("TRIBUTARY_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
   allowPrivate: Config.boolean("TRIBUTARY_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
+  ports: Config.array(Config.integer(), "TRIBUTARY_VENDOR_PORTS").pipe(
+    Config.withDefault(VendorClient.defaultPorts),
+    Config.validate({
+      message: "TRIBUTARY_VENDOR_PORTS: expected numbers from 1 to 65535, separated by commas",
+      validation: (all: ReadonlyArray<number>) => all.every((port) => port >= 1 && port <= 65_535)
+    })
+  ),
   hostOverrides: Config.string("TRIBUTARY_HOST_OVERRIDES").pipe(
     Config.withDefault(""),
     Config.mapOrFail((text) =>

@@ -11,6 +11,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   PORT: ["http", "-1", "65536", "80.5"],
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
   TRIBUTARY_REGION: ["EU West"],
+  TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],
   TRIBUTARY_RATE_LIMITS: ["OKTA", "OKTA=600/60"],
   TRIBUTARY_DATABASE_CONNECTIONS: ["many", "3", "501"],

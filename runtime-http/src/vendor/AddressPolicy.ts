@@ -23,47 +23,65 @@ const PRIVATE: ReadonlyArray<Subnet> = [
   ["fc00::", 7]
 ]
 
-/** Refused under all settings: no vendor and no customer tool has such an address. */
+/**
+ * Refused under all settings: no vendor and no customer tool has such an address. These are the special-purpose addresses of the IANA
+ * registries (RFC 6890) that are not globally reachable, and the metadata services of clouds.
+ */
 const NEVER: ReadonlyArray<Subnet> = [
   ["0.0.0.0", 8],
   ["169.254.0.0", 16], // link-local, with the metadata services of most clouds
   ["100.100.100.200", 32], // metadata, Alibaba Cloud
   ["168.63.129.16", 32], // metadata, Azure
   ["192.0.0.0", 24], // protocol assignments, with the metadata of Oracle Cloud
+  ["192.0.2.0", 24], // documentation
+  ["192.88.99.0", 24], // relays of 6to4, which no longer exist
   ["198.18.0.0", 15], // benchmarks
+  ["198.51.100.0", 24], // documentation
+  ["203.0.113.0", 24], // documentation
   ["224.0.0.0", 4], // multicast
   ["240.0.0.0", 4], // reserved, and broadcast
-  ["::", 128],
+  ["::", 96], // IPv4-compatible: an IPv4 address inside
+  ["::ffff:0:0", 96], // IPv4-mapped: the same
   ["fd00:ec2::254", 128], // metadata, AWS
   ["fd20:ce::254", 128], // metadata, Google Cloud
   ["fe80::", 10], // link-local
   ["fec0::", 10], // site-local
   ["ff00::", 8], // multicast
-  ["2001::", 32], // Teredo: an IPv4 address inside
-  ["2002::", 16] // 6to4: the same
+  ["100::", 64], // discarded
+  ["100:0:0:1::", 64], // a dummy prefix
+  ["2001::", 23], // protocol assignments, with Teredo (an IPv4 address inside), benchmarks and ORCHID
+  ["2001:db8::", 32], // documentation
+  ["2002::", 16], // 6to4: an IPv4 address inside
+  ["3fff::", 20], // documentation
+  ["5f00::", 16], // segment routing
+  ["64:ff9b:1::", 48], // private NAT64: an IPv4 address inside, of a network that only its operator knows
+  ["::ffff:0:0:0", 96] // IPv4-translated: the same
 ]
-
-const add = (list: BlockList, [address, prefix]: Subnet): void => {
-  if (isIP(address) === 6) {
-    list.addSubnet(address, prefix, "ipv6")
-    return
-  }
-  list.addSubnet(address, prefix, "ipv4")
-  // The same address behind a NAT64 gateway. BlockList itself recognizes `::ffff:10.0.0.1`.
-  list.addSubnet(`64:ff9b::${address}`, 96 + prefix, "ipv6")
-}
 
 /** Returns a function that says whether connections to an IP address are refused. */
 export const make = ({ allowLoopback = false, allowPrivate = false }: AddressSettings) => {
-  const refused = new BlockList()
+  // Two lists, because a BlockList takes an IPv4 address for its IPv4-mapped form when it compares it with IPv6 subnets.
+  const refused = { 4: new BlockList(), 6: new BlockList() }
+  const exempt = new BlockList()
   const subnets = [...NEVER, ...(allowLoopback ? [] : LOOPBACK), ...(allowPrivate ? [] : PRIVATE)]
-  for (const subnet of subnets) add(refused, subnet)
+  for (const [address, prefix] of subnets) {
+    if (isIP(address) === 6) {
+      refused[6].addSubnet(address, prefix, "ipv6")
+    } else {
+      refused[4].addSubnet(address, prefix, "ipv4")
+      // The same address behind a NAT64 gateway.
+      refused[6].addSubnet(`64:ff9b::${address}`, 96 + prefix, "ipv6")
+    }
+  }
+  // `::1` lies within the IPv4-compatible addresses.
+  if (allowLoopback) exempt.addAddress("::1", "ipv6")
 
   /** True as well for a string that is not an IP address. */
   return (address: string): boolean => {
     // A zone, as in `fe80::1%eth0`, is not part of the address.
     const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "")
     const family = isIP(bare)
-    return family === 0 || refused.check(bare, family === 4 ? "ipv4" : "ipv6")
+    if (family === 4) return refused[4].check(bare, "ipv4")
+    return family === 0 || (refused[6].check(bare, "ipv6") && !exempt.check(bare, "ipv6"))
   }
 }

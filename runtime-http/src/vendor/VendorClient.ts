@@ -4,10 +4,18 @@ import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { HostPolicy } from "@tributary/core"
 import { Effect, Layer } from "effect"
+import { AddressCheck } from "./AddressCheck.js"
 import * as AddressPolicy from "./AddressPolicy.js"
 
 /** Limits on requests to vendors. */
 export interface VendorClientSettings extends AddressPolicy.AddressSettings {
+  /** The ports that may be called; `defaultPorts` by default. Overrides and this machine may have any. */
+  readonly ports?: ReadonlyArray<number>
+  /** How a name is resolved when its address is entered; by the operating system by default. */
+  readonly resolve?: (
+    hostname: string,
+    done: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
+  ) => void
   /** Other addresses to call instead of vendors' hosts. */
   readonly hostOverrides?: HostPolicy.Overrides
   /** The largest response in bytes; a larger one fails. 64 MiB by default. */
@@ -15,6 +23,9 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   /** How many connections to one vendor host may be open at once; 16 by default. */
   readonly connectionsPerHost?: number
 }
+
+/** https, the console of InsightVM, and the usual port of tools on customers' own hosts. */
+export const defaultPorts: ReadonlyArray<number> = [443, 3780, 8443]
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const CONNECTIONS_PER_HOST = 16
@@ -65,21 +76,49 @@ const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
   })
 }
 
-/** Applies the same rules to IP addresses in a URL, so that the refusal comes with a reason. */
+const HTTPS_PORT = 443
+
+/** Applies the same rules to IP addresses in a URL, so that the refusal comes with a reason, and the rules about ports. */
 const makePolicy = (settings: VendorClientSettings): HostPolicy.Decide => {
   const isRefused = AddressPolicy.make(settings)
+  const ports = settings.ports ?? defaultPorts
+  const overridden = new Set([...(settings.hostOverrides ?? new Map()).values()].map((origin) => new URL(origin).host))
   const decide: HostPolicy.Decide = (url) => {
     const host = url.hostname.replace(/^\[|\]$/g, "")
     if (isIP(host) !== 0 && isRefused(host)) return `the operator of this server does not allow the address ${host}`
-    return HostPolicy.httpsOnly(url)
+    const reason = HostPolicy.httpsOnly(url)
+    const port = url.port === "" ? HTTPS_PORT : Number(url.port)
+    if (reason !== null || ports.includes(port) || overridden.has(url.host)) return reason
+    return `the operator of this server does not allow the port ${port}, only ${ports.join(", ")}`
   }
   return settings.allowLoopback === true ? HostPolicy.orLoopback(decide) : decide
+}
+
+/** Also resolves the name, so that a customer learns at once that it leads to an address that is not allowed. */
+const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] => {
+  const resolve: NonNullable<VendorClientSettings["resolve"]> =
+    settings.resolve ?? ((hostname, done) => lookupName(hostname, { all: true }, done))
+  const decide = makePolicy(settings)
+  const isRefused = AddressPolicy.make(settings)
+  const overrides = settings.hostOverrides ?? new Map()
+  return (sent) =>
+    Effect.async((resume) => {
+      const url = HostPolicy.override(overrides, sent)
+      const host = url.hostname.replace(/^\[|\]$/g, "")
+      const reason = decide(url)
+      if (reason !== null || isIP(host) !== 0) return resume(Effect.succeed(reason))
+      resolve(host, (error, addresses) => {
+        // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
+        const isBad = error === null && addresses.every(({ address }) => isRefused(address))
+        resume(Effect.succeed(isBad ? refusal(host).message : null))
+      })
+    })
 }
 
 /** The HTTP client for requests to vendors, and the rules that `VendorHttp` checks before each: whether the host may be called, and at which address. */
 export const layer = (
   settings: VendorClientSettings = {}
-): Layer.Layer<HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides> => {
+): Layer.Layer<AddressCheck | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides> => {
   const client = Layer.scoped(
     HttpClient.HttpClient,
     Effect.gen(function* () {
@@ -92,6 +131,7 @@ export const layer = (
   )
   return Layer.mergeAll(
     client,
+    Layer.sync(AddressCheck, () => makeAddressCheck(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),
     Layer.sync(HostPolicy.HostOverrides, () => settings.hostOverrides ?? new Map())
   )

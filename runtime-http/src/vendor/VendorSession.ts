@@ -3,6 +3,7 @@
 import type { HttpClient } from "@effect/platform"
 import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
+import { AddressCheck } from "./AddressCheck.js"
 import * as Baseline from "./Baseline.js"
 
 import { RateCaps } from "./RateCaps.js"
@@ -87,6 +88,20 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     )
 
     const caps = yield* RateCaps
+    const checkAddress = yield* AddressCheck
+
+    /** Refuses addresses that no request could reach, before anything is sent. */
+    const checkAddresses = (connector: Connector.Connector, stored: Readonly<Record<string, unknown>>) =>
+      Effect.gen(function* () {
+        const issues: Array<MalformedCredentials["issues"][number]> = []
+        for (const [name, { credential }] of Object.entries(connector.credentials.fields)) {
+          const value = stored[name]
+          if (credential.type !== "base_url" || typeof value !== "string") continue
+          const reason = yield* checkAddress(new URL(value))
+          if (reason !== null) issues.push({ path: [name], message: `This address cannot be used: ${reason}` })
+        }
+        if (issues.length > 0) return yield* new MalformedCredentials({ issues })
+      })
 
     const connect = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
       Effect.gen(function* () {
@@ -106,9 +121,10 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       Effect.gen(function* () {
         const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
         const stored = yield* Schema.encode(connector.credentials)(credentials)
+        yield* checkAddresses(connector, stored)
         const { http } = yield* connect(connector, credentials)
         return { http, stored: Redacted.make(JSON.stringify(stored)) }
-      }).pipe(Effect.mapError(toMalformed))
+      }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(error))))
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
       readJson(Redacted.value(stored)).pipe(

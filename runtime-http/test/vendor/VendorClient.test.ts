@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, isIP } from "node:net"
 import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
-import { HostPolicy, RateBudget, VendorHttp } from "@tributary/core"
-import { Effect, Layer } from "effect"
+import { Credentials, HostPolicy, RateBudget, VendorHttp } from "@tributary/core"
+import { Effect, Layer, Schema } from "effect"
 import { describe } from "vitest"
 import * as AddressPolicy from "../../src/vendor/AddressPolicy.js"
 import * as VendorClient from "../../src/vendor/VendorClient.js"
@@ -65,7 +65,26 @@ describe("AddressPolicy", () => {
     "2002:a00:1::",
     "[::1]",
     "localhost",
-    ""
+    "",
+    "::10.0.0.1",
+    "::8.8.8.8",
+    "::ffff:8.8.8.8",
+    "::ffff:808:808",
+    "::ffff:0:808:808",
+    "64:ff9b::10.0.0.1",
+    "64:ff9b:1::808:808",
+    "64:ff9b:1:ffff::1",
+    "192.0.2.1",
+    "198.51.100.7",
+    "203.0.113.255",
+    "192.88.99.1",
+    "2001:db8::1",
+    "3fff::1",
+    "3fff:fff::1",
+    "2001:2::1",
+    "2001:10::1",
+    "100::1",
+    "5f00::1"
   ])("refuses %s", (address) => {
     expect(refuses(address)).toBe(true)
   })
@@ -77,7 +96,7 @@ describe("AddressPolicy", () => {
     "169.253.0.1",
     "2606:4700::1111",
     "64:ff9b::101:101",
-    "::ffff:1.1.1.1"
+    "2a00:1450::1"
   ])("allows %s", (address) => {
     expect(refuses(address)).toBe(false)
   })
@@ -85,7 +104,7 @@ describe("AddressPolicy", () => {
   it("allows this machine and private networks on request, but never a metadata service", () => {
     const loopback = AddressPolicy.make({ allowLoopback: true })
     const private_ = AddressPolicy.make({ allowPrivate: true })
-    expect(["127.0.0.1", "::1", "10.0.0.1"].map(loopback)).toEqual([false, false, true])
+    expect(["127.0.0.1", "::1", "10.0.0.1", "::2"].map(loopback)).toEqual([false, false, true, true])
     expect(["10.0.0.1", "fc00::1", "100.64.0.1", "127.0.0.1"].map(private_)).toEqual([false, false, false, true])
     const both = AddressPolicy.make({ allowLoopback: true, allowPrivate: true })
     expect(["169.254.169.254", "100.100.100.200", "fd00:ec2::254"].map(both)).toEqual([true, true, true])
@@ -170,6 +189,76 @@ describe("VendorClient", () => {
         Effect.provide(Layer.merge(VendorClient.layer({ allowLoopback: true, hostOverrides }), RateBudget.layer))
       )
       expect(answer.body).toEqual({ url: "/a?b=c" })
+    })
+  )
+
+  it.effect("allows the operator's ports, and those of overrides and of simulators on this machine", () =>
+    Effect.gen(function* () {
+      const urls = [
+        "https://a.example",
+        "https://a.example:3780",
+        "https://a.example:9443",
+        "https://b.example:9443",
+        "http://127.0.0.1:1"
+      ]
+      const allowed = (settings: VendorClient.VendorClientSettings) =>
+        Effect.map(HostPolicy.HostPolicy, (decide) => urls.map((url) => decide(new URL(url)) === null)).pipe(
+          Effect.provide(VendorClient.layer(settings))
+        )
+      expect(yield* allowed({})).toEqual([true, true, false, false, false])
+      const hostOverrides = new Map([["vendor.example", "https://b.example:9443"]])
+      expect(yield* allowed({ hostOverrides, allowLoopback: true })).toEqual([true, true, false, true, true])
+      expect(yield* allowed({ ports: [9443] })).toEqual([false, false, true, true, false])
+      const reason = yield* Effect.map(HostPolicy.HostPolicy, (decide) => decide(new URL("https://a.example:22"))).pipe(
+        Effect.provide(VendorClient.layer())
+      )
+      expect(reason).toBe("the operator of this server does not allow the port 22, only 443, 3780, 8443")
+    })
+  )
+
+  it.scopedLive("refuses an address when its credentials are entered, also one that a name leads to", () =>
+    Effect.gen(function* () {
+      const connector = {
+        ...FakeVendor.connector(),
+        credentials: Schema.Struct<Credentials.CredentialFields>({
+          base_url: Credentials.baseUrl({ title: "Address", help: "Of the tenant." }),
+          token: Credentials.secret({ title: "Token", help: "In the console." })
+        }),
+        http: (sent: unknown) => ({ baseUrl: String(Reflect.get(Object(sent), "base_url")) })
+      }
+      const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
+        "inner.example": ["10.0.0.1", "fd00::1"],
+        "mixed.example": ["10.0.0.1", "1.1.1.1"]
+      }
+      const resolve: VendorClient.VendorClientSettings["resolve"] = (host, done) =>
+        addresses[host] === undefined
+          ? done(new Error("ENOTFOUND"), [])
+          : done(
+              null,
+              addresses[host].map((address) => ({ address, family: isIP(address) }))
+            )
+      const accept = (base_url: string) =>
+        Effect.flatMap(VendorSession.VendorSession, (session) =>
+          session.accept(connector, { base_url, token: "t" })
+        ).pipe(
+          Effect.provide(VendorSession.layer),
+          Effect.provide(Layer.merge(VendorClient.layer({ resolve }), RateBudget.layer))
+        )
+      const refused = {
+        "https://[::10.0.0.1]": "address ::a00:1",
+        "https://203.0.113.9": "address 203.0.113.9",
+        "https://inner.example": "inner.example resolves to an address",
+        "https://app.localhost": "loopback",
+        "https://1.1.1.1:22": "port 22"
+      }
+      for (const [address, said] of Object.entries(refused)) {
+        const error = yield* Effect.flip(accept(address))
+        expect(error).toMatchObject({ _tag: "MalformedCredentials", issues: [{ path: ["base_url"] }] })
+        expect(JSON.stringify(error), address).toContain(said)
+      }
+      for (const address of ["https://1.1.1.1", "https://mixed.example", "https://unknown.example"]) {
+        expect(yield* accept(address)).toHaveProperty("stored")
+      }
     })
   )
 })

@@ -2580,7 +2580,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2790,7 +2790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2883,7 +2883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3000,7 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3091,7 +3091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3204,7 +3204,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3290,7 +3290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3410,7 +3410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3532,7 +3532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3652,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3779,7 +3779,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3870,7 +3870,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3983,7 +3983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4069,7 +4069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4182,7 +4182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4268,7 +4268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4383,7 +4383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4469,7 +4469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4582,7 +4582,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4668,7 +4668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4781,7 +4781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4867,7 +4867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4980,7 +4980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5066,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5179,7 +5179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5265,7 +5265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5378,7 +5378,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5464,7 +5464,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5577,7 +5577,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5663,7 +5663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5776,7 +5776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5862,7 +5862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5975,7 +5975,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6088,7 +6088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6287,7 +6287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6373,7 +6373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6486,7 +6486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6572,7 +6572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6658,7 +6658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6847,7 +6847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6933,7 +6933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7017,7 +7017,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7120,7 +7120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7255,7 +7255,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7354,7 +7354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7440,7 +7440,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7542,7 +7542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7641,7 +7641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7744,7 +7744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7858,7 +7858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7970,7 +7970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
