@@ -43,11 +43,16 @@ export class Titles {
 const mayBeStale = ({ shape }: TenantList, { refusals }: Ledger): boolean =>
   shape.lookup?.isRequired === true ? refusals.has(404) || refusals.has(410) : refusals.size > 0
 
+/** Whether a delta may have rejected the row, because a question that it needs was answered as for a row that is gone. */
+const mayBeRejected = (ledger: Ledger): boolean =>
+  ledger.mode === "delta" && ledger.list.shape.lookup?.isRequired === true && mayBeStale(ledger.list, ledger)
+
 const checkItem = (item: Item, stored: StoredRecord, ledger: Ledger, titles: Titles): string | null => {
   const { job_title: title = null, name } = JSON.parse(stored.wire) as Content
   // Of a row that is listed twice, a full scan takes the first, and a delta the last.
   const isLast = item.isListedTwice && ledger.mode === "delta"
   const names = isLast ? [nameOf(item), `${nameOf(item)} again`] : [nameOf(item)]
+  if (mayBeRejected(ledger) && !names.includes(name)) return null
   if (!names.includes(name)) return `${item.id} is stored as "${name}", not as "${nameOf(item)}"`
   if (ledger.list.shape.lookup === null || title === item.answer) return null
   if (mayBeStale(ledger.list, ledger) && titles.wasTitle(item.id, title)) return null
