@@ -11,7 +11,7 @@ const unit = [
   "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
   "runtime-http/test/{Readme,RuntimeConfig}.test.ts",
-  "runtime-http/test/http/server/RequestLimit.test.ts",
+  "runtime-http/test/http/server/{BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
   "tests/architecture/**/*.test.ts",

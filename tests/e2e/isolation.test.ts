@@ -102,6 +102,26 @@ describe("resources of another account", () => {
     expect((await service.walk(connection, "/idp/users")).length).toBe(20)
   })
 
+  it("cannot be asked for through an address inside the operator's network, which is refused on its field", async () => {
+    const one = `/provisioning/organizations/${service.organizationId}/connections/${connection}`
+    for (const base_url of [
+      "https://[::ffff:10.0.0.1]",
+      "https://169.254.169.254",
+      "https://10.0.0.1",
+      "https://1.1.1.1:22"
+    ]) {
+      const credentials = { base_url, api_token: vendor.token }
+      const changed = { method: "PATCH", body: JSON.stringify({ credentials }) }
+      for (const answer of [await service.connect("OKTA", credentials), await service.call(one, changed)]) {
+        expect(answer.status, answer.text).toBe(422)
+        expect(answer.body.detail).toMatchObject([{ loc: ["body", "credentials", "base_url"] }])
+        expect(answer.body.detail[0].msg).toMatch(
+          /^This address cannot be used: the operator of this server does not allow/
+        )
+      }
+    }
+  })
+
   it("get the same answer as records of another connection of the same account", async () => {
     const second = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
     const elsewhere = await service.call(`/idp/users/${user}`, { connection: second.body.id })

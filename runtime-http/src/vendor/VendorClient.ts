@@ -110,7 +110,11 @@ const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] 
       resolve(host, (error, addresses) => {
         // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
         const isBad = error === null && addresses.every(({ address }) => isRefused(address))
-        resume(Effect.succeed(isBad ? refusal(host).message : null))
+        resume(
+          Effect.succeed(
+            isBad ? "its name resolves to an address that the operator of this server does not allow" : null
+          )
+        )
       })
     })
 }

@@ -247,7 +247,7 @@ describe("VendorClient", () => {
       const refused = {
         "https://[::10.0.0.1]": "address ::a00:1",
         "https://203.0.113.9": "address 203.0.113.9",
-        "https://inner.example": "inner.example resolves to an address",
+        "https://inner.example": "its name resolves to an address",
         "https://app.localhost": "loopback",
         "https://1.1.1.1:22": "port 22"
       }
