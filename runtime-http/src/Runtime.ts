@@ -10,6 +10,7 @@ import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import * as RequestLimit from "./http/server/RequestLimit.js"
+import { Startup } from "./http/server/Startup.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
@@ -154,10 +155,16 @@ const assemble = (
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE }))
   )
   return Layer.mergeAll(server, scheduler, OutboundWorker.layer({ drain }), housekeeper).pipe(
+    Layer.tap(() =>
+      Effect.map(Startup, (startup) => {
+        startup.isComplete = true
+      })
+    ),
     Layer.provide(vendors),
     Layer.provideMerge(stores),
     Layer.provide(databases),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
+    Layer.provide(Layer.sync(Startup, () => ({ isComplete: false }))),
     Layer.provide(logging(config.logLevel))
   )
 }

@@ -307,7 +307,10 @@ export class World {
       )
     }
     this.poll()
-    if (this.areTitlesRequired !== null) audit.checkTitles(database.kind("idp_user").records.values())
+    if (this.areTitlesRequired !== null) {
+      const held = vendor.tenant.lists.get("users")?.ids("row")
+      audit.checkTitles(database.kind("idp_user").records.values(), (id) => held?.has(id) === true)
+    }
     if (database.jobs.at(-1)?.status !== "SUCCESS") return
     audit.checkComplete(vendor.tenant, (kind, vendorId) =>
       database.kind(kind).records.get(database.idOf(kind, vendorId))

@@ -2,6 +2,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as BackgroundLoop from "../../src/BackgroundLoop.js"
+import { Startup } from "../../src/http/server/Startup.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
@@ -292,9 +293,19 @@ describe("background work that fails", () => {
   it("makes the process unready, and says what fails", async () => {
     const problem = Effect.succeed("The poll for due connections has failed for 61 seconds. The log says why.")
     const loops = Layer.succeed(BackgroundLoop.Registry, { ...BackgroundLoop.makeRegistry(), problem })
-    await withServer({ loops }, async (server) => {
+    await withServer({ around: loops }, async (server) => {
       const reply = await send(`${server.origin}/readyz`)
       expect([reply.status, reply.json]).toEqual([503, { detail: await Effect.runPromise(problem) }])
+      expect((await send(`${server.origin}/healthz`)).status).toBe(200)
+    })
+  })
+})
+
+describe("a process that has not started completely", () => {
+  it("serves requests, but is not ready", async () => {
+    await withServer({ around: Layer.succeed(Startup, { isComplete: false }) }, async (server) => {
+      const reply = await send(`${server.origin}/readyz`)
+      expect([reply.status, reply.json]).toEqual([503, { detail: "The process is still starting." }])
       expect((await send(`${server.origin}/healthz`)).status).toBe(200)
     })
   })

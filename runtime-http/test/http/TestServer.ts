@@ -62,8 +62,8 @@ export interface Options {
     | Layer.Layer<RecordQuery>
     | Layer.Layer<Organizations.Organizations>
     | Layer.Layer<Readiness.Readiness>
-  /** The background work that readiness asks; by default there is none. */
-  readonly loops?: Layer.Layer<never>
+  /** What readiness asks besides the database; by default all is well. */
+  readonly around?: Layer.Layer<never>
   /** The logger; by default the log is discarded. */
   readonly logger?: Logger.Logger<unknown, void>
 }
@@ -106,7 +106,7 @@ export const testLayer = (options: Options) =>
   Server.layer({ ...Server.defaultSettings, logRequests: false, ...options.settings }).pipe(
     Layer.provideMerge(stores(options)),
     Layer.provideMerge(listening),
-    Layer.provide(options.loops ?? Layer.empty),
+    Layer.provide(options.around ?? Layer.empty),
     Layer.provide(Logger.replace(Logger.defaultLogger, options.logger ?? Logger.none))
   )
 

@@ -174,8 +174,8 @@ export class Audit implements Watcher {
   }
 
   /** Checks the users' titles, which no refused question may erase. */
-  checkTitles(users: Iterable<StoredRecord>): void {
-    this.note(this.titles.watch(users))
+  checkTitles(users: Iterable<StoredRecord>, holds: (id: string) => boolean): void {
+    this.note(this.titles.watch(users, holds))
   }
 
   /** Checks the lists that a successful job has read completely while the vendor did not change. */

@@ -15,14 +15,18 @@ export class Titles {
   /** The titles that users had, by id, while they were not gone. */
   private readonly known = new Map<string, Set<string>>()
 
-  /** Remembers the titles that are stored; returns what is wrong with them, or null. */
-  watch(users: Iterable<StoredRecord>): string | null {
+  /**
+   * Remembers the titles that are stored; returns what is wrong with them, or null. A user whom the vendor no longer
+   * `holds` may stay for another scan without the title, which the vendor no longer tells.
+   */
+  watch(users: Iterable<StoredRecord>, holds: (id: string) => boolean): string | null {
     for (const { isGone, vendorId, wire } of users) {
       const { job_title: title = null } = JSON.parse(wire) as Content
       const titles = this.known.get(vendorId) ?? new Set()
       if (isGone) this.known.delete(vendorId)
       else if (title !== null) this.known.set(vendorId, titles.add(title))
-      else if (titles.size > 0) return `the title of idp_user ${vendorId} was read before and is lost`
+      else if (titles.size > 0 && holds(vendorId))
+        return `the title of idp_user ${vendorId} was read before and is lost`
     }
     return null
   }

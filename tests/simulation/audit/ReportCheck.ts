@@ -32,6 +32,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
       "unavailable",
       "refused",
       "lostAnswer",
+      // A list that shifts by a whole page while it is read repeats that page.
+      "changed",
       "410"
     ].includes(cause)
 }

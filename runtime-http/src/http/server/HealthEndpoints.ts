@@ -4,6 +4,7 @@ import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { Readiness } from "../../store/postgres/Readiness.js"
 import * as Answer from "./Answer.js"
 import type { PlainRoute } from "./Routes.js"
+import { Startup } from "./Startup.js"
 
 /** Whether the process is alive, and whether it can serve requests. */
 const paths = { live: "/healthz", ready: "/readyz" } as const
@@ -23,8 +24,11 @@ export const layer: Layer.Layer<never, never, Readiness> = HttpApiBuilder.Router
   Effect.gen(function* () {
     const database = yield* Readiness
     const loops = yield* BackgroundLoop.Registry
-    const problem = Effect.flatMap(database.problem, (found) =>
-      found === null ? loops.problem : Effect.succeed(found)
+    const startup = yield* Startup
+    const problem = Effect.suspend(() =>
+      startup.isComplete
+        ? Effect.flatMap(database.problem, (found) => (found === null ? loops.problem : Effect.succeed(found)))
+        : Effect.succeed("The process is still starting.")
     )
     yield* router.get(paths.live, Effect.succeed(live))
     yield* router.get(
