@@ -18,7 +18,14 @@ import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 const HOUR = 3_600_000
 const guard = { maxShare: 0.5, minRecords: 4 }
 
-const nobody: Watcher = { began: () => {}, wrote: () => {}, ended: () => {}, abandoned: () => {}, removed: () => {} }
+const nobody: Watcher = {
+  began: () => {},
+  wrote: () => {},
+  compared: () => {},
+  ended: () => {},
+  abandoned: () => {},
+  removed: () => {}
+}
 
 /** An extractor with deltas, lists below its rows and records that its rows name. */
 const extractor: Extractor.Any = (() => {

@@ -24,6 +24,8 @@ export class Audit implements Watcher {
   /** The last scan of each list, which may still be in progress, and the last complete full scan. */
   private readonly current = new Map<string, Ledger>()
   private readonly complete = new Map<string, Ledger>()
+  /** By kind, the last scan whose misses count, and the one before it. */
+  private readonly counted = new Map<string, { readonly last: Ledger; readonly previous: Ledger | undefined }>()
   /** The lists of which everything was true that was read since the last full scan began. */
   private readonly faithful = new Set<string>()
   /** The tick at which an operator confirmed the deletion of a record that no scan has found since; by kind and id. */
@@ -61,8 +63,8 @@ export class Audit implements Watcher {
   /** The vendor is asked for the list below a row, from its beginning. */
   askedBelow({ items, name }: TenantList, id: string): void {
     const ledger = this.current.get(name)
-    // A row that is listed twice may be asked twice, and a delta has a row once per change.
-    if (ledger?.mode !== "full" || items.get(id)?.wasListedTwice === true || !ledger.completed.has(id)) return
+    // A row that is listed twice may be asked twice, perhaps after it was removed, and a delta has a row once per change.
+    if (ledger?.mode !== "full" || items.get(id)?.wasListedTwice !== false || !ledger.completed.has(id)) return
     this.note(`the list below ${name} ${id} is read again, although this scan has stored all of it`)
   }
 
@@ -101,7 +103,10 @@ export class Audit implements Watcher {
     const ledger = this.current.get(name)
     const complete = this.complete.get(name)
     this.current.delete(name)
-    if (ledger !== undefined && ledger !== complete) complete?.merge(ledger)
+    if (ledger === undefined) return
+    const kinds = Object.values(kindsOf[name] ?? {})
+    const known = new Set([complete, ...kinds.map((kind) => this.counted.get(kind.name)?.last)])
+    for (const older of known) if (older !== ledger) older?.merge(ledger)
   }
 
   wrote({ kinds }: Scan, page: Extractor.Page): void {
@@ -113,6 +118,12 @@ export class Audit implements Watcher {
       const confirmed = this.confirmed.get(kind.name)
       for (const { vendorId } of [...records, ...rejections]) confirmed?.delete(vendorId ?? "")
     }
+  }
+
+  compared({ kinds }: Scan, kind: string): void {
+    const ledger = this.current.get(listNameOf(kinds))
+    const known = this.counted.get(kind)
+    if (ledger !== undefined && known?.last !== ledger) this.counted.set(kind, { last: ledger, previous: known?.last })
   }
 
   ended({ kinds }: Scan): void {
@@ -161,11 +172,12 @@ export class Audit implements Watcher {
       this.note(`${kind.name} ${vendorId} is deleted, but no scan is in progress`)
       return
     }
-    const complete = this.complete.get(place.list)
+    const counted = this.counted.get(kind.name)
+    const before = counted?.last === scan ? counted.previous : counted?.last
     const deleted = { kind: kind.name, role: place.role, vendorId }
     const circumstances = {
       scan,
-      before: complete?.tenant === scan.tenant ? complete : undefined,
+      before: before?.tenant === scan.tenant ? before : undefined,
       isConfirmed: this.confirmed.get(kind.name)?.has(vendorId) === true
     }
     if (cause === "missed") scan.sweep(kind.name, circumstances.isConfirmed)

@@ -64,6 +64,8 @@ export interface Watcher {
   readonly began: (scan: Scan) => void
   /** A page of a scan was stored. */
   readonly wrote: (scan: Scan, page: Extractor.Page) => void
+  /** A scan that has read everything has found out which records of a kind it missed. */
+  readonly compared: (scan: Scan, kind: string) => void
   /** A scan is complete. */
   readonly ended: (scan: Scan) => void
   /** A scan was given up. */

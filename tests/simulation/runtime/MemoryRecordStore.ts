@@ -234,7 +234,10 @@ export class MemoryRecordStore {
           seen: first === undefined ? 0 : this.seenOf(first.name).size,
           unreadable: [...this.scanOf(extractor).unreadable]
         })
-        const find = () => this.deletions.find(kind.name, number, seen, evidence)
+        const find = () => {
+          this.deletions.find(kind.name, number, seen, evidence)
+          this.database.watcher.compared(scan, kind.name)
+        }
         yield* step("find missing", this.database.transact(lease, find))
         const settle = () => this.deletions.settle(extractor, kind, number, seen, evidence)
         swept.push(yield* step("sweep", this.database.transact(lease, settle)))
