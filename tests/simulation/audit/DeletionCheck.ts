@@ -20,10 +20,10 @@ export interface Circumstances {
   readonly isConfirmed: boolean
 }
 
-/** Whether the vendor's own total says that the scan missed nothing. The lists below rows have no such total. */
+/** Whether the vendor's own total says that the scan missed nothing. It counts rows, not what is in them or below them. */
 const isProven = ({ role }: Deleted, scan: Ledger): boolean => {
   const row = kindsOf[scan.list.name]?.row
-  return role !== "child" && row !== undefined && scan.total === scan.idsOf(row.name).size
+  return role === "row" && row !== undefined && scan.total === scan.idsOf(row.name).size
 }
 
 /** Whether what the vendor did can deceive any reader: then all that can be asked for is that the rule was followed. */

@@ -37,15 +37,15 @@ export interface Completed {
 }
 
 /**
- * The kinds whose records a total of the extractor's list proves: the list's own kind, and those that its rows contain.
+ * The kinds whose records a total of the extractor's list proves: the list's own kind, and no other.
  *
- * The records of another list, such as the list below each row, are not counted by that total.
+ * The total counts rows. It says nothing about the records of another list, such as the list below each row, or about those that a row
+ * contains, which a vendor may leave out of a row that it still counts.
  */
 export const countedKinds = ({ kinds, lists }: Extractor.Any): ReadonlyArray<string> => {
   const [first] = kinds
   const isOwn = lists.some(({ kind, role }) => role === "own" && kind !== null && kind.name === first?.name)
-  const listed = new Set(lists.flatMap(({ kind }) => (kind === null ? [] : [kind.name])))
-  return isOwn ? kinds.flatMap(({ name }, index) => (index === 0 || !listed.has(name) ? [name] : [])) : []
+  return isOwn && first !== undefined ? [first.name] : []
 }
 
 /** The vendor's total, if it can prove anything: a resumed scan may have seen records that have left since. */

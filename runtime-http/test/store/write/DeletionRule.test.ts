@@ -23,7 +23,7 @@ describe("The evidence of a scan", () => {
     expect(DeletionRule.evidenceOf(kind, ["idp_user"], completed)).toEqual(evidence)
   })
 
-  it("covers the kinds that the rows of a counted list contain, but not those of the lists below them", () => {
+  it("covers the rows of a counted list, but neither what they contain nor the lists below them", () => {
     const Policy = Schema.Struct({ id: Schema.String, users: Schema.Array(Schema.String) })
     const list = {
       endpoint: "/policies",
@@ -38,10 +38,7 @@ describe("The evidence of a scan", () => {
       things: ({ users }) => users,
       toRecord: (id, policy) => ({ policy_vendor_id: policy.id, user_vendor_id: id })
     })
-    expect(DeletionRule.countedKinds(Extractor.make({ ...list, mentions: [mention] }))).toEqual([
-      "idp_policy",
-      "idp_policy_user"
-    ])
+    expect(DeletionRule.countedKinds(Extractor.make({ ...list, mentions: [mention] }))).toEqual(["idp_policy"])
     const child = Child.of<typeof Policy.Type>()({
       record: RecordKind.IdpPolicyUser,
       endpoint: "/policies/{id}/users",

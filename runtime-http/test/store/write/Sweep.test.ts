@@ -147,7 +147,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("trusts a total only for the list that it counts, and for what the rows of that list contain", () =>
+  it.effect("trusts a total only for the rows that it counts, and not for what they contain", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const batches = (groups: ReadonlyArray<string>, members: ReadonlyArray<string>) => [
@@ -163,15 +163,11 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
         )
       ]
       const embedding = Fixture.extractor([IdpGroup, IdpGroupMembership])
-      const [own] = embedding.lists
-      const listing = { ...embedding, lists: own === undefined ? [] : [own, { ...own, kind: IdpGroupMembership }] }
-      yield* Fixture.scanAll(at, listing, ...batches(["g0", "g1"], ["u0", "u1", "u2", "u3"]))
-      expect(yield* Fixture.scanAll(at, listing, ...batches(["g0"], ["u0", "u1", "u2"]))).toMatchObject({
-        deleted: 1
-      })
-      expect(yield* goneOf(at, IdpGroup)).toEqual(["g1"])
-      expect(yield* goneOf(at, IdpGroupMembership)).toEqual([])
-      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0", "u1"]))).toMatchObject({ deleted: 2 })
+      yield* Fixture.scanAll(at, embedding, ...batches(["g0", "g1"], ["u0", "u1"]))
+      // A vendor may answer with `null` for the members of a group that it still counts.
+      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
+      expect([yield* goneOf(at, IdpGroup), yield* goneOf(at, IdpGroupMembership)]).toEqual([["g1"], []])
+      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
     })
   )
 
@@ -550,6 +546,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
         )
       yield* Fixture.scanAll(at, of, groups, memberships("u0", "u1", "u2"))
       const before = yield* Fixture.stored(at, IdpUser)
+      yield* Fixture.scanAll(at, of, groups, memberships("u0", "u2"))
       expect((yield* Fixture.scanAll(at, of, groups, memberships("u0", "u2"))).deleted).toBe(1)
       const after = yield* Fixture.stored(at, IdpUser)
       expect(after.at(-1)?.vendor_id).toBe("u1")
