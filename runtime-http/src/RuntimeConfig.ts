@@ -62,7 +62,7 @@ export interface RuntimeConfig {
   readonly fullScanSecs: number
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
   readonly sweepMaxShare: number
-  /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` does not apply. */
+  /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` asks for no confirmation; of a smaller kind, more than that share leaves only after two full scans. */
   readonly sweepMinRecords: number
   /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections, hidden records and finished jobs are kept. */
   readonly retentionDays: number

@@ -127,17 +127,28 @@ export class MemoryDeletions {
   ): Swept {
     const state = this.of(kind.name)
     const released = state.held?.decision === "CONFIRM" ? state.held : null
-    const needed = DeletionRule.missesNeeded(evidence)
-    const tally = { unseen: 0, released: 0, due: 0, unproven: 0 }
-    for (const record of state.missing.values()) {
-      tally.unseen += 1
-      if (released !== null && isHeld(record, released)) tally.released += 1
-      else if (record.misses >= needed) tally.due += 1
-      else if (record.misses > 0) tally.unproven += 1
-    }
     const stored = this.database.kind(kind.name).records
     const seenStored = [...seen.keys()].filter((id) => stored.has(id)).length
-    const verdict = DeletionRule.decide(this.guard, evidence, { ...tally, live: seenStored + tally.unseen })
+    const tallyOf = (needed: number) => {
+      const tally = {
+        live: seenStored + state.missing.size,
+        unseen: state.missing.size,
+        released: 0,
+        due: 0,
+        unproven: 0
+      }
+      for (const record of state.missing.values()) {
+        if (released !== null && isHeld(record, released)) tally.released += 1
+        else if (record.misses >= needed) tally.due += 1
+        else if (record.misses > 0) tally.unproven += 1
+      }
+      return tally
+    }
+    const first = tallyOf(DeletionRule.missesNeeded(evidence))
+    const weighed = DeletionRule.weighed(this.guard, evidence, first)
+    const needed = DeletionRule.missesNeeded(weighed)
+    const tally = tallyOf(needed)
+    const verdict = DeletionRule.decide(this.guard, weighed, tally)
     const deleted: Array<string> = []
     for (const [id, record] of state.missing) {
       const isReleased = released !== null && isHeld(record, released)

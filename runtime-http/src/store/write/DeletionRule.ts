@@ -1,8 +1,9 @@
 /*
  * When a record that full scans no longer contain is deleted. Pure, so that every store can use the same rule.
  *
- * One complete full scan proves that a record is gone only if the vendor's own total equals the number of distinct records seen. Otherwise
- * two complete full scans in a row must have missed it: a list can shift while it is read, and a vendor's page can be empty by mistake.
+ * One complete full scan proves that a record is gone only if the vendor's own total equals the number of distinct records seen, and if
+ * not most records of a small kind are missing. Otherwise two complete full scans in a row must have missed it: a list can shift while it is
+ * read, a vendor's page can be empty by mistake, and credentials can lose the right to see most of a list.
  */
 
 import type { Extractor, HeldBackReason } from "@tributary/core"
@@ -80,6 +81,16 @@ export interface Tally {
   readonly released: number
   /** Other unseen records that enough scans in a row have missed. */
   readonly due: number
+}
+
+/**
+ * The evidence once it is known how much is missing. Of a kind that is too small for the guard, a total does not confirm that most records
+ * are gone: a vendor that has taken rights away tells a smaller list with a total that fits it, so that a second scan has to miss them too.
+ */
+export const weighed = (guard: SweepGuard, evidence: Evidence, { live, released, unseen }: Tally): Evidence => {
+  const left = live - released
+  const isSuspicious = left < guard.minRecords && unseen - released > left * guard.maxShare
+  return isSuspicious ? { ...evidence, isConfirmed: false } : evidence
 }
 
 /** What happens to the unseen records. Released records are deleted in any case. */

@@ -70,9 +70,11 @@ export const sweep = (
     for (;;) {
       const held = yield* heedDismissal(scan, kind.name)
       const released = held?.decision === "CONFIRM" ? held : null
-      const found = yield* MissingRecords.count(scan.lease, kind.name, evidence, released)
-      const verdict = DeletionRule.decide(guard, evidence, { ...found, live: seen + found.unseen })
-      const misses = verdict._tag === "Delete" ? DeletionRule.missesNeeded(evidence) : null
+      const first = yield* MissingRecords.count(scan.lease, kind.name, evidence, released)
+      const weighed = DeletionRule.weighed(guard, evidence, { ...first, live: seen + first.unseen })
+      const found = weighed === evidence ? first : yield* MissingRecords.count(scan.lease, kind.name, weighed, released)
+      const verdict = DeletionRule.decide(guard, weighed, { ...found, live: seen + found.unseen })
+      const misses = verdict._tag === "Delete" ? DeletionRule.missesNeeded(weighed) : null
       if (found.released > 0 || (misses !== null && found.due > 0)) {
         deleted += yield* removeMissing(scan, kind, { misses, released })
       }

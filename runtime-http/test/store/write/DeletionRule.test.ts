@@ -94,6 +94,23 @@ describe("The sweep guard", () => {
     expect(verdict).toEqual(reason === null ? { _tag: "Delete" } : { _tag: "Hold", reason, misses: 2, count: due })
   })
 
+  const weights: ReadonlyArray<readonly [live: number, unseen: number, released: number, isConfirmed: boolean]> = [
+    [90, 89, 0, false],
+    [90, 46, 0, false],
+    [90, 45, 0, true],
+    // Deletions that an operator has confirmed are not suspicious.
+    [90, 89, 88, true],
+    // The guard holds them back.
+    [1_000, 501, 0, true]
+  ]
+  it.each(weights)(
+    "of %i live records, %i unseen and %i released, a total suffices: %s",
+    (live, unseen, released, isConfirmed) => {
+      const tally = { live, unseen, released, due: unseen - released }
+      expect(DeletionRule.weighed(DeletionRule.defaultGuard, confirmed, tally)).toEqual({ ...confirmed, isConfirmed })
+    }
+  )
+
   it("holds back everything unseen that is not released if rows could not be read", () => {
     const tally = { live: 10, unseen: 3, released: 1, due: 1 }
     expect(DeletionRule.decide(DeletionRule.defaultGuard, unreadable, tally)).toEqual({
