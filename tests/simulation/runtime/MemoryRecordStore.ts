@@ -251,7 +251,8 @@ export class MemoryRecordStore {
     (proof) =>
       Effect.gen(this, function* () {
         const { scan } = proof
-        const swept = scan.mode === "full" ? yield* this.sweep(step, proof) : []
+        const isSwept = scan.mode === "full" && this.scanOf(scan.extractor).mode !== null
+        const swept = isSwept ? yield* this.sweep(step, proof) : []
         const wantsFull = scan.isFollowed && swept.some(({ isUnproven }) => isUnproven)
         yield* step(
           "close",

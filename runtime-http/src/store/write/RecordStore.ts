@@ -185,7 +185,8 @@ const makeStore = (
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {
         const { scan } = proof
-        const swept = scan.mode === "full" ? yield* sweepAll(proof, guard) : []
+        const isSwept = scan.mode === "full" && (yield* ScanState.isOpen(scan))
+        const swept = isSwept ? yield* sweepAll(proof, guard) : []
         yield* ScanState.close(scan, scan.isFollowed && swept.some(({ isUnproven }) => isUnproven))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])

@@ -174,6 +174,16 @@ export const unreadableKinds = (scan: Scan): Sql<ReadonlyArray<string>> =>
     return isKnown ? [...new Set(unreadable)] : scan.kinds.map(({ name }) => name)
   })
 
+/** Whether the scan has not ended yet. If the answer to its end was lost, it is ended once more, when what it has seen is forgotten. */
+export const isOpen = (scan: Scan): Sql<boolean> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql`
+      select 1 from scan
+      where connection_id = ${scan.lease.connectionId} and extractor = ${scan.extractor} and mode is not null`
+    return rows.length > 0
+  })
+
 /** Ends a complete scan; the next delta begins at the time when this scan started. */
 export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
   Effect.gen(function* () {

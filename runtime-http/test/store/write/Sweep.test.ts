@@ -171,6 +171,23 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("is found to have happened if its answer was lost", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* scanUsers(at, Fixture.users(10))
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, Fixture.users(9)))
+      expect(yield* Fixture.close(scan, 9)).toMatchObject({ deleted: 1, heldBack: 0 })
+      // What the scan has seen is forgotten by now, so everything would seem to be missing.
+      expect(yield* Fixture.close(scan, 9)).toMatchObject({ deleted: 0, heldBack: 0 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
+      for (const table of ["missing_record", "held_back_deletion"]) {
+        expect(yield* sql`select 1 from ${sql(table)} where connection_id = ${at.id}`).toEqual([])
+      }
+    })
+  )
+
   it.effect("removes nothing after a failure, however much was read", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
