@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 const FOLDER = "runtime-http/src"
 const SUPERVISOR = "BackgroundLoop.ts"
 
-/** Ways to repeat an effect for ever; a limited one says until when. */
+/** Ways to repeat an effect forever. A repetition that ends has a further condition, so this does not match it. */
 const ENDLESS = /Effect\.forever|Effect\.repeat\(\s*Schedule\.(?:spaced|fixed)\(/
 
 it("everything that runs again and again until the process stops is a supervised loop", () => {

@@ -7,7 +7,7 @@ const LIMIT = 500
 const byLink = Pagination.linkHeader({ items: "result", limit: LIMIT, limitParam: "sysparm_limit", isIndexed: true })
 const countOf = Pagination.totalAt({ header: "X-Total-Count" })
 
-/** The page after one without a Link header, from which rows that the user may not see are missing; null if there is none. */
+/** The page after one without a Link header; null if it was the last. A page lacks the rows that the user may not see, so it can be short. */
 const nextByOffset = ({ query, response, rows }: Pagination.Answer): Pagination.Next | null => {
   const end = Number(query["sysparm_offset"] ?? 0) + LIMIT
   return rows.length >= LIMIT || end < (countOf(response) ?? 0) ? { query: { sysparm_offset: end } } : null

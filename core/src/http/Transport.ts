@@ -126,7 +126,7 @@ export const make = (
         }
         const following = methodAfterRedirect(method, answer.status)
         if (following !== method && answer.status !== 303 && contentOf(request) !== null) {
-          // A list that is asked for with a body would be another list without it, and a write would be none.
+          // Without its body, the request would read another list, or write nothing.
           const detail = `redirected with status ${answer.status}, after which the body would not be sent again`
           return yield* Effect.fail(refuse(request.endpoint, detail))
         }

@@ -32,8 +32,8 @@ export const pauseAndResume = async (stage: Stage): Promise<void> => {
 }
 
 /**
- * Moves a customer to another address of the vendor, where it holds the same rows. Once the new credentials are stored, nothing is at the
- * old address any more: a job that still reads there finds nothing.
+ * Moves a customer to another address of the vendor, where it holds the same rows. Once a server has confirmed the new
+ * credentials, the old address is empty: a job that still reads there finds nothing.
  */
 export const move = async (stage: Stage): Promise<void> => {
   const { connections, journal, random, vendor } = stage

@@ -56,8 +56,9 @@ const checkItem = (item: Item, stored: StoredRecord, ledger: Ledger, titles: Tit
   // Of a row that is listed twice, a full scan takes the first, and a delta the last.
   const isLast = item.isListedTwice && ledger.mode === "delta"
   const names = isLast ? [nameOf(item), `${nameOf(item)} again`] : [nameOf(item)]
-  if (mayBeRejected(ledger) && !names.includes(name)) return null
-  if (!names.includes(name)) return `${item.id} is stored as "${name}", not as "${nameOf(item)}"`
+  if (!names.includes(name)) {
+    return mayBeRejected(ledger) ? null : `${item.id} is stored as "${name}", not as "${nameOf(item)}"`
+  }
   if (ledger.list.shape.lookup === null || title === item.answer) return null
   if (mayBeStale(ledger.list, ledger) && titles.wasTitle(item.id, title)) return null
   return `the title of ${item.id} is ${title}, not "${item.answer}"`

@@ -1,9 +1,9 @@
 /*
  * When a record that full scans no longer contain is deleted. Pure, so that every store can use the same rule.
  *
- * One complete full scan proves that a record is gone only if the vendor's own total equals the number of distinct records seen, and if
- * not most records of a small kind are missing. Otherwise two complete full scans in a row must have missed it: a list can shift while it is
- * read, a vendor's page can be empty by mistake, and credentials can lose the right to see most of a list.
+ * One complete full scan proves that a record is gone only if the vendor's own total equals the number of distinct records seen. If most
+ * records of a small kind are missing, even that total does not suffice. Otherwise two complete full scans in a row must have missed it: a
+ * list can shift while it is read, a vendor's page can be empty by mistake, and credentials can lose the right to see most of a list.
  */
 
 import type { Extractor, HeldBackReason } from "@tributary/core"

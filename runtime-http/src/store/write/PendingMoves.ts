@@ -19,7 +19,7 @@ const MAX_MOVES = 1_000
 /** How many records' relations one transaction reads; it takes no lock that a reader waits for. */
 const MAX_EXPANDED = 100
 
-/** The kinds of which a table has records of the connection. */
+/** The kinds of the records that a table holds for the connection. */
 const kindsIn = (connectionId: string, table: ScanRows.Rows["table"]) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
