@@ -108,8 +108,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     1,
     "a list that is paged by index is resumed in the middle",
     core("extract/PageWalk"),
-    "const after: Position = isRepeated ?",
-    "const after: Position = isRepeated && pagination.isScroll === true ?",
+    "const after: Position = isReadOnce ?",
+    "const after: Position = isReadOnce && pagination.isScroll === true ?",
     hasList(isIndexed)
   ),
   mutant(
@@ -216,6 +216,14 @@ export const mutants: ReadonlyArray<Mutant> = [
   ),
   mutant(
     7,
+    "a scan that is read from its start again keeps what it read at first",
+    runtime("store/write/SeenRule"),
+    'isResumed && mode === "full" && checkpoint === null',
+    'isResumed && mode === "delta" && checkpoint === null',
+    hasList(({ delta }) => delta === "token")
+  ),
+  mutant(
+    7,
     "each run starts an export job of its own",
     core("extract/ExportJob"),
     "const known = progressOf(from)\n      const",
@@ -226,8 +234,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     7,
     "a run that is interrupted cancels its export job",
     core("extract/ExportJob"),
-    "return known === null ? all : Stream.mapError(all, asExpired)",
-    "return Stream.ensuring(known === null ? all : Stream.mapError(all, asExpired), cancel(job, progress))",
+    "return known === null ? all : Stream.mapError(all, withoutJob)",
+    "return Stream.ensuring(known === null ? all : Stream.mapError(all, withoutJob), cancel(job, progress))",
     hasList(({ paging }) => paging === "exportJob")
   ),
   mutant(

@@ -185,6 +185,7 @@ export class World {
     if (process.fence !== this.database.schedule.fence) return
     const [, , , id = "", leaf] = url.pathname.split("/")
     if (target === "children" && !url.searchParams.has("after")) this.audit.askedBelow(list, id)
+    if (status === 404 && (target === "children" || target === "lookup")) this.audit.lostRow(list.name)
     if (target !== "export") return
     if (leaf === "cancel") this.audit.cancelledExport(list.name)
     if (id === "" && status === 200) this.audit.startedExport(list.name, !process.script.hasStrikes)

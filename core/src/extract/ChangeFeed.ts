@@ -108,7 +108,7 @@ export const over = <ExportType extends DataExportType, Row>(
   const readRow = decode(options.row)
 
   const walk = (query: Query, from: PageWalk.Position | null) =>
-    PageWalk.pages({ endpoint, url: endpoint, pagination, queries: [query] }, from)
+    PageWalk.pages({ endpoint, url: endpoint, pagination, queries: [query], isDelta: true }, from)
 
   /** The token for later changes. Request it before the first row, so that they include changes during the scan. */
   const firstToken = Stream.runLast(walk(options.query, null)).pipe(

@@ -4,6 +4,7 @@ import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { SourceList } from "./ListInfo.js"
+import * as MissingTally from "./MissingTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
 import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
 import { none } from "./Pagination.js"
@@ -66,11 +67,18 @@ const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: 
 
 const bad = (endpoint: string, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
+const expired = ({ detail, endpoint, status }: VendorError.VendorError) =>
+  new VendorError.CheckpointExpired({ endpoint, status, detail })
+
 /** If the vendor has lost or failed a job that an earlier run started, the checkpoint has expired and a new job starts. */
-const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
+const withoutJob = (error: VendorError.VendorError): VendorError.VendorError =>
   error._tag === "ClientError" || (error._tag === "ServerError" && ENDED.includes(error.detail))
-    ? new VendorError.CheckpointExpired({ endpoint: error.endpoint, status: error.status, detail: error.detail })
+    ? expired(error)
     : error
+
+/** All rows that a job of an earlier run listed may have left since, so if too many are missing, a new job lists them again. */
+export const withoutRows = (error: VendorError.VendorError): VendorError.VendorError =>
+  MissingTally.isAbsent(error) ? expired(error) : error
 
 const start = (job: ExportJob, query: Query) =>
   Effect.gen(function* () {
@@ -193,7 +201,7 @@ export const pages = (
         Stream.concat(Stream.mapConcat(chunks, (pieces) => pieces)),
         Stream.concat(Stream.make(end))
       )
-      return known === null ? all : Stream.mapError(all, asExpired)
+      return known === null ? all : Stream.mapError(all, withoutJob)
     })
   )
 

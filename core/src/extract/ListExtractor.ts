@@ -56,7 +56,7 @@ const walkFrom = <Row>(options: Checked<Row>, request: ExtractRequest, bases: nu
   const from = resumed ?? (request.delta === null ? null : { list: 0, next: { url: request.delta } })
   const pages =
     exportJob === undefined
-      ? PageWalk.pages(walkOf(options, lists), from)
+      ? PageWalk.pages({ ...walkOf(options, lists), isDelta: request.delta !== null }, from)
       : ExportJob.pages(exportJob, lists[0] ?? {}, from)
   return { from, pages }
 }
@@ -163,7 +163,7 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
       Effect.map(readPage(step.page, context), (listPage) => inParts(step, listPage, options, request, context))
     )
 
-  return (request: ExtractRequest) =>
+  const pagesOf = (request: ExtractRequest) =>
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
         const cache = LookupCache.make(isWholeScan(request))
@@ -178,6 +178,10 @@ const makePages = <Row>(options: Checked<Row>, kinds: Kinds, readRow: RowReader<
         return Stream.flatMap(steps, (step) => pageInParts(step, request, context))
       })
     )
+  return (request: ExtractRequest) => {
+    const isOldExport = options.exportJob !== undefined && request.checkpoint !== null
+    return isOldExport ? Stream.mapError(pagesOf(request), ExportJob.withoutRows) : pagesOf(request)
+  }
 }
 
 /** A lookup, and the kind of record that its answers belong to. */

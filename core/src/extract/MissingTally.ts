@@ -22,9 +22,13 @@ export interface MissingTally {
 /** The tally of a run that has requested nothing. */
 export const begin = (): MissingTally => ({ found: 0, missing: 0, lastError: null })
 
+/** Whether the vendor says that something does not exist. */
+export const isAbsent = (error: VendorError.VendorError): boolean =>
+  error._tag === "ClientError" && MISSING.includes(error.status ?? 0)
+
 /** Whether the error means that the endpoint has no answer for one row, because the row is gone. */
 export const isMissing = (endpoint: string, error: VendorError.VendorError): boolean =>
-  error._tag === "ClientError" && error.endpoint === endpoint && MISSING.includes(error.status ?? 0)
+  error.endpoint === endpoint && isAbsent(error)
 
 /** Whether so many answers are missing that deleted rows cannot explain it. */
 export const isTooMany = ({ found, missing }: MissingTally, tolerated: number): boolean =>

@@ -25,6 +25,8 @@ export interface Walk {
   readonly post?: Query
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
   readonly isEverywhere?: boolean
+  /** Whether the list tells changes, and may tell the same ones on several pages; false by default. */
+  readonly isDelta?: boolean
 }
 
 /** A position in a walk. */
@@ -58,6 +60,9 @@ export interface WalkedPage {
 /** The most pages that a walk reads: no list of a security tool has more, and some vendors' lists never end. */
 export const MAX_PAGES = 100_000
 
+/** The most pages with the same rows as another page in a delta: vendors tell changes more than once, but not without end. */
+export const MAX_REPEATED_PAGES = 100
+
 /** The most rows of a piece, so that no piece keeps the event loop or a lock of the store for long. */
 export const MAX_ROWS = 500
 
@@ -69,6 +74,8 @@ interface ListState {
   readonly seen: Set<string>
   /** The pages so far in this run. */
   readonly pages: number
+  /** How many of them had the same rows as another one. */
+  readonly repeated: number
 }
 
 interface State {
@@ -85,7 +92,7 @@ interface Step {
   readonly state: State | null
 }
 
-const newList = (): ListState => ({ tokens: new Set(), seen: new Set(), pages: 0 })
+const newList = (): ListState => ({ tokens: new Set(), seen: new Set(), pages: 0, repeated: 0 })
 
 /** Replaces the response if the list, or the page after its end, does not exist. */
 const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
@@ -138,23 +145,30 @@ interface Read {
   readonly rows: ReadonlyArray<unknown>
   /** Whether the vendor did not say if there are more rows: it refused the page behind the total, or repeated another one. */
   readonly isUnknown: boolean
+  /** Whether another page of the list had the same rows. */
+  readonly isRepeated: boolean
 }
 
-/** The rows of a response; fails if it has none, or the rows of another page of the list. */
+/** The rows of a response; fails if it has none, or if it repeats another page although the list does not tell changes. */
 const readRows = (
   walk: Walk,
   { list, position }: State,
   response: VendorResponse
 ): Effect.Effect<Read, VendorError.BadPayload> => {
-  if (response === EMPTY_RESPONSE) return Effect.succeed({ rows: [], isUnknown: isProbe(position) })
+  if (response === EMPTY_RESPONSE) {
+    return Effect.succeed({ rows: [], isUnknown: isProbe(position), isRepeated: false })
+  }
   const rows = walk.pagination.rows(response.body)
   if (rows === undefined) return Effect.fail(bad(walk, "the response lacks the expected list of rows"))
   const fingerprint = fingerprintOf(rows)
   if (fingerprint === null || !list.seen.has(fingerprint)) {
     if (fingerprint !== null) list.seen.add(fingerprint)
-    return Effect.succeed({ rows, isUnknown: false })
+    return Effect.succeed({ rows, isUnknown: false, isRepeated: false })
   }
-  return isProbe(position) ? Effect.succeed({ rows: [], isUnknown: true }) : Effect.fail(bad(walk, "repeated a page"))
+  if (isProbe(position)) return Effect.succeed({ rows: [], isUnknown: true, isRepeated: true })
+  return walk.isDelta === true && list.repeated < MAX_REPEATED_PAGES
+    ? Effect.succeed({ rows, isUnknown: false, isRepeated: true })
+    : Effect.fail(bad(walk, "repeated a page"))
 }
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
@@ -193,7 +207,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const query = queryOf(walk, position)
 
     const response = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
-    const { isUnknown, rows: listed } = yield* readRows(walk, state, response)
+    const { isRepeated, isUnknown, rows: listed } = yield* readRows(walk, state, response)
     const isAbsent = response === EMPTY_RESPONSE
     const answer = { response, rows: listed, query, isFirst: position.next === null }
     const next = isAbsent ? null : pagination.next(answer)
@@ -210,12 +224,13 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const read = state.list.pages + 1
       // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
       const isIndexed = pagination.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
-      const list: ListState = { ...state.list, pages: read }
+      const repeated = state.list.repeated + (isRepeated ? 1 : 0)
+      const list: ListState = { ...state.list, pages: read, repeated }
       const following: Position = { list: position.list, next }
       // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
-      const isRepeated =
+      const isReadOnce =
         isIndexed || pagination.isScroll === true || ShiftingIndex.mayBeIndex(next, position.next, tally.rows, read)
-      const after: Position = isRepeated ? { list: position.list, next: null } : { ...following, tally }
+      const after: Position = isReadOnce ? { list: position.list, next: null } : { ...following, tally }
       const page: WalkedPage = { rows, base, after, delta: null, ...(hasFailed ? { isCut: true } : {}) }
       return { page, state: { position: following, pages, list, tally } }
     }

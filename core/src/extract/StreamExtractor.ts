@@ -68,7 +68,7 @@ const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, from: Che
  */
 const checkPages = <D, E, R>(
   endpoint: string,
-  from: Checkpoint | null,
+  { checkpoint: from, delta: changesSince }: ExtractRequest,
   emissions: Stream.Stream<Emitted<D>, E, R>
 ): Stream.Stream<Emitted<D>, E | VendorError.BadPayload | VendorError.ServerError, R> => {
   interface Walked {
@@ -76,9 +76,12 @@ const checkPages = <D, E, R>(
     readonly rows: number
     /** The fingerprints of the pages. One set that grows, because a copy per page would take quadratic time. */
     readonly seen: Set<string>
+    /** How many pages had the rows of another one. */
+    readonly repeated: number
     readonly checkpoint: Checkpoint | null
   }
-  const start: Walked = { pages: 0, rows: 0, seen: new Set(), checkpoint: from }
+  const mostRepeated = changesSince === null ? 0 : PageWalk.MAX_REPEATED_PAGES
+  const start: Walked = { pages: 0, rows: 0, seen: new Set(), repeated: 0, checkpoint: from }
   type Checked = Effect.Effect<readonly [Walked, Emitted<D>], VendorError.BadPayload | VendorError.ServerError>
   return Stream.mapAccumEffect(emissions, start, (walked, emitted): Checked => {
     const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint, status: 200, detail }))
@@ -88,7 +91,8 @@ const checkPages = <D, E, R>(
       )
     if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
     const fingerprint = fingerprintOf(emitted.drafts)
-    if (fingerprint !== null && walked.seen.has(fingerprint)) return bad("repeated a page")
+    const repeated = walked.repeated + (fingerprint !== null && walked.seen.has(fingerprint) ? 1 : 0)
+    if (repeated > mostRepeated) return bad("repeated a page")
     if (fingerprint !== null) walked.seen.add(fingerprint)
     const pages = walked.pages + 1
     const rows = walked.rows + emitted.drafts.length
@@ -96,7 +100,7 @@ const checkPages = <D, E, R>(
     const isDropped =
       ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
       ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
-    const next: Walked = { pages, rows, seen: walked.seen, checkpoint }
+    const next: Walked = { pages, rows, seen: walked.seen, repeated, checkpoint }
     const { total } = emitted
     if (from === null && total !== undefined && rows < total) return short(rows, total)
     const { total: _, ...rest } = emitted
@@ -155,7 +159,7 @@ export const fromStream = <K extends RecordKind.Any>(options: {
         endpoint,
         request,
         Stream.map(
-          inPieces(checkPages(endpoint, request.checkpoint, options.pages(request)), request.checkpoint),
+          inPieces(checkPages(endpoint, request, options.pages(request)), request.checkpoint),
           (emitted): Page => ({
             batches: [Batch.make(record, request.owner, mappedOf(record, emitted), emitted.removed)],
             checkpoint: emitted.checkpoint ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Pagination, RecordId, RecordKind, Row, VendorHttp } from "@tributary/core"
+import { Child, type ExportJob, Extractor, Pagination, RecordId, RecordKind, Row, VendorHttp } from "@tributary/core"
 import { Effect, Schema, Stream } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
 import { groupList, groups, userList } from "../testing/Acme.js"
@@ -214,6 +214,30 @@ describe("Extractor.make", () => {
   ])("fails if a lookup answers %s", async (status, tag) => {
     const { failure } = await extract(groups(), (path) => (path.endsWith("/tags") ? { status } : directory(path)))
     expect(failure).toMatchObject({ _tag: tag, endpoint: "/groups/{id}/tags" })
+  })
+
+  it("asks for a new export if what an earlier run exported has left since", async () => {
+    const exportJob: ExportJob.ExportJob = {
+      start: "/export",
+      body: {},
+      id: "id",
+      status: "/export/{id}/status",
+      read: () => ({ state: "finished", chunks: [1] }),
+      chunk: "/export/{id}/chunks/{chunk}",
+      items: "items"
+    }
+    const exported = Extractor.make({ ...groupList, pagination: Pagination.none(), exportJob })
+    const vendor = (path: string): Answer => {
+      if (path === "/export") return { body: { id: "7" } }
+      if (path.includes("/chunks/")) return { body: { items: [group("a")] } }
+      return path.endsWith("/members") ? { status: 404 } : { body: { tags: [] } }
+    }
+    expect((await extract(exported, vendor)).failure).toMatchObject({ _tag: "ClientError", status: 404 })
+    const checkpoint = { list: 0, next: { query: { id: "7", done: [] } } }
+    expect((await extract(exported, vendor, { checkpoint })).failure).toMatchObject({
+      _tag: "CheckpointExpired",
+      endpoint: "/groups/{id}/members"
+    })
   })
 
   it("fails with the name of the list if a child list fails", async () => {

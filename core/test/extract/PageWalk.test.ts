@@ -73,6 +73,15 @@ describe("PageWalk.pages", () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
+  it("reads the same changes on several pages of a delta, but not without end", async () => {
+    const told = await rowsOf((_, index) => body([{ id: 1 }], index < 100 ? String(index) : null), { isDelta: true })
+    expect(told.failure).toBeNull()
+    expect(told.rows).toHaveLength(101)
+    const endless = await rowsOf((_, index) => body([{ id: 1 }], String(index)), { isDelta: true })
+    expect(endless.failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
+    expect(endless.rows).toHaveLength(101)
+  })
+
   it("fails on a page that is repeated after others, such as one of a cursor that begins again", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: index % 3 }, { id: "x" }], String(index)))
     expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })

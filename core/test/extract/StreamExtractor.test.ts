@@ -90,9 +90,11 @@ describe("Extractor.fromStream", () => {
     expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 1 of 2 rows" })
   })
 
-  it("fails on two equal pages in a row, unless they are empty", async () => {
+  it("fails on two equal pages, unless they are empty or tell changes", async () => {
     const twice = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}))
     expect(twice.failure).toMatchObject({ _tag: "BadPayload", endpoint: "/device-groups", detail: "repeated a page" })
+    const told = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}), { delta: "1" })
+    expect(told.failure).toBeNull()
     const empty = await extract(stream({ drafts: [] }, { drafts: [] }, { drafts: [draft("a")] }), () => ({}))
     expect(empty.failure).toBeNull()
   })

@@ -76,9 +76,16 @@ export class Audit implements Watcher {
     ledger.exports += 1
   }
 
-  /** The vendor is asked to cancel an export job. */
+  /** The vendor has said that a listed row does not exist any more. */
+  lostRow(list: string): void {
+    const ledger = this.current.get(list)
+    if (ledger !== undefined) ledger.hasLostRow = true
+  }
+
+  /** The vendor is asked to cancel an export job; a scan may do so to ask for a newer one when rows of it have left. */
   cancelledExport(list: string): void {
-    if ((this.current.get(list)?.savedExports ?? 0) === 0) return
+    const ledger = this.current.get(list)
+    if (ledger === undefined || ledger.savedExports === 0 || ledger.hasLostRow) return
     this.note(`the export of ${list} is cancelled, although the scan goes on`)
   }
 

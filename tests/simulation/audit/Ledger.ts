@@ -24,6 +24,8 @@ export class Ledger {
   readonly completed = new Set<string>()
   /** How many records the sweep deleted, by kind: those that an operator confirmed, and others. */
   readonly swept = new Map<string, { readonly confirmed: number; readonly others: number }>()
+  /** Whether a row that was listed has left since, as the vendor said when it was asked about the row. */
+  hasLostRow = false
   /** How many export jobs were started, and how many of those the store knows. */
   exports = 0
   savedExports = 0

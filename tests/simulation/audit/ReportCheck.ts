@@ -19,7 +19,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   VENDOR_CLIENT_ERROR: (cause) => cause === "400" || cause === "404" || cause === "410" || cause === "405",
   VENDOR_SERVER_ERROR: (cause) =>
     ["500", "503", "Hang", "Drop", "EmptyEnd", "Short", "Total", "Stale", "changed"].includes(cause),
-  EXECUTION_TIMEOUT: (cause) => cause === "timeout",
+  // A vendor that hangs uses up the time of a job.
+  EXECUTION_TIMEOUT: (cause) => cause === "timeout" || cause === "Hang",
   INTERNAL_ERROR: (cause) =>
     [
       "Garbage",

@@ -117,6 +117,9 @@ export class MemoryRecordStore {
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {
         row.baseline ??= baseline
+        if (SeenRule.isReadAgain(unfinished)) {
+          for (const { name } of kinds) for (const id of this.seenOf(name).keys()) this.seenOf(name).set(id, false)
+        }
         return unfinished
       }
       const abandoned = ScanRule.isElsewhere(known, baseline) ? null : row.checkpoint

@@ -62,6 +62,8 @@ interface ExportJob {
 
 /** The vendor prepares no more exports at once. */
 const MOST_EXPORTS = 2
+/** How long the vendor prepares an export for which nobody asks again, in milliseconds. */
+const LONGEST_PREPARATION = 3_600_000
 /** How long the vendor keeps an export, in milliseconds. */
 const EXPORT_LIFE = 24 * 3_600_000
 const CHILD_PAGE = 2
@@ -244,10 +246,11 @@ export class Tenant {
     const say = (reply: Reply) => answer("export", list, reply)
     if (id === "") {
       const alive = [...this.exports.values()].filter(
-        ({ isCancelled, pollsLeft, startedAt }) => pollsLeft > 0 && !isCancelled && now - startedAt < EXPORT_LIFE
+        ({ isCancelled, pollsLeft, startedAt }) =>
+          pollsLeft > 0 && !isCancelled && now - startedAt < LONGEST_PREPARATION
       )
       if (method !== "POST") return say(refusal(405))
-      if (alive.length >= MOST_EXPORTS) return say(refusal(429, { "retry-after": "7200" }))
+      if (alive.length >= MOST_EXPORTS) return say(refusal(429, { "retry-after": "3600" }))
       this.serial += 1
       this.exportsStarted += 1
       const made = `e${this.serial}`

@@ -9,6 +9,7 @@ import * as MissingRecords from "./MissingRecords.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRule from "./ScanRule.js"
 import * as SeenRecords from "./SeenRecords.js"
+import * as SeenRule from "./SeenRule.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
@@ -123,7 +124,11 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
         return { unfinished, isNewBaseline, abandoned: isNewBaseline ? null : known.checkpoint }
       })
     )
-    if (before.unfinished !== null) return before.unfinished
+    const { unfinished } = before
+    if (unfinished !== null) {
+      if (SeenRule.isReadAgain(unfinished)) yield* SeenRecords.readAgain(lease, unfinished.kinds)
+      return unfinished
+    }
     yield* forgetScan({ lease, extractor: extractor.name, kinds: extractor.kinds })
     if (before.isNewBaseline) yield* forgetMisses(lease, extractor.kinds)
     return yield* WriteTransaction.withLease(lease, begin(lease, extractor, settings, before.abandoned))

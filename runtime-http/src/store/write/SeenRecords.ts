@@ -49,6 +49,31 @@ export const forget = (
   ids: ReadonlyArray<string>
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> => ScanRows.forgetIds(connectionId, seenOf(kind), ids)
 
+/** Forgets that rows of a scan were stored, because it is read from its start again; see `SeenRule`. */
+export const readAgain = (
+  lease: Lease,
+  kinds: Kinds
+): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
+  Effect.forEach(
+    kinds,
+    ({ name }) =>
+      Stream.runDrain(
+        ScanRows.ranges(
+          lease,
+          seenOf(name),
+          (sql, range, progress) => sql<{ readonly read: number; readonly last: string | null }>`
+            with
+              range as materialized (${range}),
+              again as (
+                update scan_seen set is_stored = false
+                where ctid = any(array(select place from range where is_stored))
+              )
+            select ${progress} from range`
+        )
+      ),
+    { discard: true }
+  )
+
 /** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: Kinds): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.forEach(kinds, ({ name }) => ScanRows.forget(lease, seenOf(name)), { discard: true })

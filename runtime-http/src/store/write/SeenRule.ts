@@ -3,9 +3,13 @@
  *
  * The first row with an id wins, so that a vendor that repeats an id with other content does not move the record in every scan. A row that
  * could not be read stores nothing, so a readable one with its id still counts as the first.
+ *
+ * An interrupted scan may have stored rows before its first checkpoint. It is then read from its start again, and what counts is what it
+ * reads now: the vendor's token for the next delta is new as well, so no delta tells what changed between the two beginnings.
  */
 
 import { Batch, RecordId } from "@tributary/core"
+import type { Scan } from "./Scan.js"
 
 /** Ids of records, by the name of their kind. */
 export type IdsByKind = Map<string, Set<string>>
@@ -17,6 +21,10 @@ export interface SeenIds {
   /** The ids of rejected rows that are not among the records. They still exist at the vendor, so their stored versions stay. */
   readonly rejected: IdsByKind
 }
+
+/** Whether a resumed scan reads its list from the start again, so that the rows stored before count as seen, but not as stored. */
+export const isReadAgain = ({ checkpoint, isResumed, mode }: Scan): boolean =>
+  isResumed && mode === "full" && checkpoint === null
 
 /** The ids of the rejected rows of a batch. */
 export const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, RecordKind } from "@tributary/core"
+import { Batch, type Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either } from "effect"
-import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
@@ -288,6 +288,29 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [named("third"), named("fourth")]))
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [named("last")]))
       expect(yield* names).toEqual(["u1", "u2", "last"])
+    })
+  )
+
+  it.effect("stores a row anew if a resumed scan reads the list from its start again", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const of = Fixture.extractor([IdpUser], { isIncremental: true })
+      const store = yield* RecordStore
+      const put = (scan: Scan, checkpoint: Extractor.Checkpoint | null, name: string) =>
+        store.write(scan, {
+          ...Fixture.page([Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])]),
+          checkpoint
+        })
+      const name = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items)[0]?.["name"])
+      yield* put(yield* Fixture.open(at, of), null, "at first")
+      const again = yield* Fixture.open(at, of)
+      expect(again).toMatchObject({ mode: "full", isResumed: true, checkpoint: null })
+      // The delta that follows may begin here, so nothing else would bring the change.
+      expect(yield* put(again, null, "changed since")).toMatchObject({ seen: 1, changed: 1 })
+      expect(yield* put(again, { at: 1 }, "repeated")).toMatchObject({ seen: 0 })
+      // What follows a checkpoint is not read again, and the list still has each id once.
+      expect(yield* put(yield* Fixture.open(at, of), null, "on another page")).toMatchObject({ seen: 0 })
+      expect(yield* name).toBe("changed since")
     })
   )
 
