@@ -9,10 +9,11 @@ import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
+import { ProcessPhase } from "./http/server/ProcessPhase.js"
 import * as RequestLimit from "./http/server/RequestLimit.js"
-import { Startup } from "./http/server/Startup.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
+import * as Shutdown from "./Shutdown.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as Organizations from "./store/accounts/Organizations.js"
@@ -68,8 +69,8 @@ export type RuntimeServices =
   | RecordStore
   | Scheduler.Scheduler
 
-/** How long requests in flight may still take when the process stops. */
-const SHUTDOWN_GRACE = Duration.seconds(1)
+/** How long requests in flight may still take after the drain time. */
+const SHUTDOWN_GRACE = Duration.seconds(5)
 
 /** Logs one JSON object per line to standard output, for `level` and above. */
 const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
@@ -150,21 +151,16 @@ const assemble = (
       ? Scheduler.layerSingle({ maxJobs, drain })
       : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
   const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
-  const server = Server.layer({ ...Server.defaultSettings, servers }).pipe(
-    Layer.provide(RequestLimit.layer(limits)),
-    Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE }))
-  )
-  return Layer.mergeAll(server, scheduler, OutboundWorker.layer({ drain }), housekeeper).pipe(
-    Layer.tap(() =>
-      Effect.map(Startup, (startup) => {
-        startup.isComplete = true
-      })
-    ),
-    Layer.provide(vendors),
+  const background = Layer.mergeAll(scheduler, OutboundWorker.layer({ drain }), housekeeper)
+  return Shutdown.layer(background, drain).pipe(
+    Layer.provide(Server.layer({ ...Server.defaultSettings, servers })),
+    Layer.provide([vendors, RequestLimit.layer(limits)]),
     Layer.provideMerge(stores),
     Layer.provide(databases),
+    // It listens first, so that the process answers while it waits for the database and its migrations.
+    Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
-    Layer.provide(Layer.sync(Startup, () => ({ isComplete: false }))),
+    Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const }))),
     Layer.provide(logging(config.logLevel))
   )
 }

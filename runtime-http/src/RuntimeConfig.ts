@@ -56,7 +56,7 @@ export interface RuntimeConfig {
   readonly runnerPort: number
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process runs at once. */
   readonly jobsAtOnce: number
-  /** `TRIBUTARY_DRAIN_SECS` (3): how many seconds running jobs get to finish when the process stops, before other processes take them over. */
+  /** `TRIBUTARY_DRAIN_SECS` (5): how many seconds the process still serves requests when it stops, while `/readyz` answers 503, and how long its jobs get to reach the end of a page; longer than load balancers take to notice. */
   readonly drain: Duration.Duration
   /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
   readonly fullScanSecs: number
@@ -136,7 +136,7 @@ const settings = Config.all({
   runnerHost: Config.nonEmptyString("TRIBUTARY_RUNNER_HOST").pipe(Config.withDefault("127.0.0.1")),
   runnerPort: integer("TRIBUTARY_RUNNER_PORT", 34_431, 1, 65_535),
   jobsAtOnce: within("TRIBUTARY_JOBS_AT_ONCE", Config.integer("TRIBUTARY_JOBS_AT_ONCE"), 1, 1_000).pipe(Config.option),
-  drain: integer("TRIBUTARY_DRAIN_SECS", 3, 0, 600).pipe(Config.map(Duration.seconds)),
+  drain: integer("TRIBUTARY_DRAIN_SECS", 5, 0, 600).pipe(Config.map(Duration.seconds)),
   fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", 86_400, 60, 31_536_000),
   sweepMaxShare: within(
     "TRIBUTARY_SWEEP_MAX_SHARE",

@@ -2,10 +2,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Redacted } from "effect"
+import { ConfigProvider, Effect, Fiber, Layer, Redacted } from "effect"
+import pg from "pg"
+import * as Errors from "../src/api/parts/Errors.js"
 import * as Runtime from "../src/Runtime.js"
 import * as RuntimeConfig from "../src/RuntimeConfig.js"
 import * as Child from "./Child.js"
+import { send } from "./http/TestServer.js"
 import { onPostgres, TestDatabase } from "./TestDatabase.js"
 
 const folder = Effect.acquireRelease(
@@ -51,6 +54,52 @@ onPostgres("processes on one Postgres", () => {
       for (const keys of [old, old, `${old},${fresh}`, `${fresh},${old}`, fresh]) {
         yield* start(url, { TRIBUTARY_MASTER_KEY: keys })
       }
+    })
+  )
+})
+
+onPostgres("a process that waits for another one that migrates", () => {
+  it.scopedLive("is alive from the start, and says to everything else that it is starting", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const migrating = yield* Effect.acquireRelease(
+        Effect.promise(async () => {
+          const client = new pg.Client({ connectionString: Redacted.value(url) })
+          await client.connect()
+          await client.query("select pg_advisory_lock(7214093118)")
+          return client
+        }),
+        (client) => Effect.promise(() => client.end())
+      )
+      const port = yield* Child.freePort
+      const ask = (path: string) =>
+        Effect.promise(async () => {
+          const { headers, status, ...answer } = await send(`http://127.0.0.1:${port}${path}`)
+          return { ...answer, status, retryAfter: headers.get("retry-after"), id: headers.get("x-request-id") }
+        })
+      const isWaiting = Effect.promise(async () => {
+        const { rowCount } = await migrating.query("select from pg_locks where locktype = 'advisory' and not granted")
+        return rowCount === 1
+      })
+      const starting = yield* Effect.fork(
+        start(url, { PORT: String(port), TRIBUTARY_MASTER_KEY: masterKey("ours", 1) })
+      )
+      yield* Effect.repeat(Effect.zipLeft(isWaiting, Effect.sleep("20 millis")), { until: (waits) => waits })
+      expect(yield* ask("/healthz")).toMatchObject({ status: 200, json: { status: "ok" } })
+      expect(yield* ask("/readyz")).toMatchObject({
+        status: 503,
+        json: { detail: "The process is still starting." },
+        retryAfter: "5"
+      })
+      expect(yield* ask("/v1/idp/users?limit=1")).toMatchObject({
+        status: 503,
+        json: { detail: Errors.table.NotServing.message },
+        retryAfter: "5",
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/)
+      })
+      yield* Effect.promise(() => migrating.query("select pg_advisory_unlock(7214093118)"))
+      yield* Fiber.join(starting)
+      expect(yield* ask("/readyz")).toMatchObject({ status: 200 })
     })
   )
 })

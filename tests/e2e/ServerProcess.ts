@@ -8,6 +8,9 @@ export interface ServerProcess {
   readonly baseUrl: string
   /** Ends it as a crashed machine would: it cannot clean up. */
   readonly kill: Effect.Effect<void>
+  readonly signal: (signal: NodeJS.Signals) => void
+  /** Waits until the process has ended; returns its exit code or signal. */
+  readonly ended: Effect.Effect<number | string | null>
   readonly output: () => string
 }
 
@@ -45,5 +48,6 @@ export const start = (
       child.signal("SIGKILL")
       return Effect.asVoid(child.ended)
     })
-    return { baseUrl: `http://127.0.0.1:${port}/v1`, kill, output: child.output }
+    const { ended, output, signal } = child
+    return { baseUrl: `http://127.0.0.1:${port}/v1`, kill, signal, ended, output }
   })

@@ -86,6 +86,7 @@ export const start = async (options: {
       TRIBUTARY_DATA_DIR: dataDir,
       TRIBUTARY_ALLOW_LOOPBACK: "true",
       TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
       ...database,
       ...options.settings

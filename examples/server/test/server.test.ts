@@ -28,6 +28,7 @@ describe("the server to copy", () => {
     address = `http://127.0.0.1:${port}`
     vi.stubEnv("PORT", String(port))
     vi.stubEnv("TRIBUTARY_DATA_DIR", dataDir)
+    vi.stubEnv("TRIBUTARY_DRAIN_SECS", "0")
     vi.stubEnv("TRIBUTARY_LOG_LEVEL", "None")
     ended = new Promise((resolve) => {
       vi.spyOn(process, "exit").mockImplementation(((code: number) => resolve(code)) as typeof process.exit)

@@ -29,6 +29,7 @@ import * as Auth from "./server/Auth.js"
 import * as Docs from "./server/Docs.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
+import { Listener } from "./server/NodeServer.js"
 import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
 
@@ -70,8 +71,15 @@ const strictPaths = {
   maxParamLength: 500
 }
 
+/** The last answers are sent before the handlers are detached and the services that they use are released. */
+const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
+  Effect.flatMap(Listener, ({ close }) => Effect.addFinalizer(() => close))
+)
+
 /** Everything that is served over HTTP: the API, its reference, the health endpoints, and the middleware around them. */
-export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer> => {
+export const layer = (
+  settings: ServerSettings
+): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer | Listener> => {
   const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Docs.routes(settings.servers)])
   const groups = Layer.mergeAll(
     IdpHttp.layer,
@@ -90,7 +98,8 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     Layer.unwrapEffect
   )
   const around = Layer.mergeAll(HealthEndpoints.layer, Docs.layer(settings.servers), Middleware.layer(routes, settings))
-  return served.pipe(
+  return closing.pipe(
+    Layer.provide(served),
     // The platform's spans contain the query; `Middleware` creates spans without it.
     HttpMiddleware.withTracerDisabledWhen(() => true),
     Layer.provide([

@@ -2,7 +2,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as BackgroundLoop from "../../src/BackgroundLoop.js"
-import { Startup } from "../../src/http/server/Startup.js"
+import { ProcessPhase } from "../../src/http/server/ProcessPhase.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
@@ -303,7 +303,7 @@ describe("background work that fails", () => {
 
 describe("a process that has not started completely", () => {
   it("serves requests, but is not ready", async () => {
-    await withServer({ around: Layer.succeed(Startup, { isComplete: false }) }, async (server) => {
+    await withServer({ around: Layer.succeed(ProcessPhase, { current: "starting" }) }, async (server) => {
       const reply = await send(`${server.origin}/readyz`)
       expect([reply.status, reply.json]).toEqual([503, { detail: "The process is still starting." }])
       expect((await send(`${server.origin}/healthz`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
-/** The process drains for three seconds; a busy machine takes longer. */
+/** The process drains for five seconds; a busy machine takes longer. */
 const LIMIT_MILLIS = 180_000
 const MAX_APART_MILLIS = 1_500
 const MAX_AWAY_MILLIS = 4_000

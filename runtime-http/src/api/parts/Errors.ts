@@ -227,6 +227,12 @@ export const table = {
     code: "STORE_UNAVAILABLE",
     message:
       "The service cannot reach its database. Wait for as many seconds as the Retry-After header says, then try again."
+  },
+  NotServing: {
+    status: 503,
+    type: "internal_error",
+    code: "NOT_SERVING",
+    message: "The service is starting. Wait for as many seconds as the Retry-After header says, then try again."
   }
 } as const satisfies Record<string, Row>
 

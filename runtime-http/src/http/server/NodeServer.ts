@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http"
+import { createServer, type Server } from "node:http"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, Layer, Runtime } from "effect"
+import { Context, Duration, Effect, Layer, Runtime } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
-import * as RequestId from "./RequestId.js"
+import * as EarlyAnswers from "./EarlyAnswers.js"
+import { ProcessPhase } from "./ProcessPhase.js"
 
 /** Where the server listens, and how long it waits when it stops. */
 export interface NodeServerSettings {
@@ -12,7 +13,7 @@ export interface NodeServerSettings {
   readonly host: string
   /** The port to listen on; 0 picks a free one. */
   readonly port: number
-  /** How long requests in flight may still take when the process stops. */
+  /** How long requests in flight may still take when the server closes. */
   readonly shutdownGrace: Duration.Duration
 }
 
@@ -26,45 +27,39 @@ const HEADERS_TIMEOUT_MILLIS = 60_000
 /** How long a client may take for the whole request. */
 const REQUEST_TIMEOUT_MILLIS = 300_000
 
-/** How often idle connections are closed while the process stops. */
+/** How often idle connections are closed while the server closes. */
 const SWEEP_MILLIS = 50
 
-const goingAway = JSON.stringify({ detail: "This process is starting or stopping. Try again." })
-
-/** Answers 503 before the handlers are attached and after they are gone; without it such a request would hang. */
-const answerUnavailable =
-  (server: Server, ownListeners: number): RequestListener =>
-  ({ headers }, response) => {
-    if (server.listenerCount("request") > ownListeners) return
-    const sent = headers[RequestId.HEADER]
-    response.writeHead(503, {
-      "content-type": "application/json",
-      "retry-after": "1",
-      connection: "close",
-      [RequestId.HEADER]: RequestId.of(typeof sent === "string" ? sent : undefined)
-    })
-    response.end(goingAway)
+/** The socket on which the process takes requests. */
+export class Listener extends Context.Tag("@tributary/runtime-http/Listener")<
+  Listener,
+  {
+    /**
+     * Takes no new connections, waits until all answers have been sent, and closes connections as they become idle. After the grace period
+     * it closes all of them: a client that neither reads nor disconnects must not keep the process alive.
+     */
+    readonly close: Effect.Effect<void>
   }
+>() {}
 
-/**
- * Closes connections as they become idle, and all of them when the grace period ends: a client that neither reads nor
- * disconnects must not keep the process alive.
- */
-const drain = (server: Server, grace: Duration.Duration) =>
-  Effect.sync(() => {
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLIS).unref()
-    const cut = setTimeout(() => server.closeAllConnections(), Duration.toMillis(grace)).unref()
-    server.once("close", () => {
+const close = (server: Server, grace: Duration.Duration): Effect.Effect<void> =>
+  Effect.async<void>((resume) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLIS)
+    const cut = setTimeout(() => server.closeAllConnections(), Duration.toMillis(grace))
+    // The callback also comes, with an error, if the server does not listen any more.
+    server.close(() => {
       clearInterval(sweep)
       clearTimeout(cut)
+      resume(Effect.void)
     })
   })
 
-/** The HTTP server. When it stops, requests in flight finish before the services that handlers use are released. */
-export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer, ServeError> =>
+/** The HTTP server. Until the handlers are attached, `EarlyAnswers` answers. */
+export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer | Listener, ServeError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
+      const phase = yield* ProcessPhase
       const server = createServer({
         keepAliveTimeout: KEEP_ALIVE_MILLIS,
         maxHeaderSize: MAX_HEADER_BYTES,
@@ -72,6 +67,10 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
         requestTimeout: REQUEST_TIMEOUT_MILLIS,
         // `Middleware` requires the header, with the documented answer.
         requireHostHeader: false
+      })
+      // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
+      server.on("request", (_, response) => {
+        if (phase.current === "stopping") response.setHeader("connection", "close")
       })
       BareAnswers.attach(server, ({ code, requestId, status }) => {
         fork(
@@ -82,10 +81,13 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
           })
         )
       })
-      server.on("request", answerUnavailable(server, server.listenerCount("request") + 1))
+      const withoutHandlers = server.listenerCount("request") + 1
+      server.on("request", (request, response) => {
+        if (server.listenerCount("request") === withoutHandlers) EarlyAnswers.answer(request, response, phase.current)
+      })
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
-      yield* Effect.addFinalizer(() => drain(server, shutdownGrace))
-      return listening
+      yield* Effect.addFinalizer(() => close(server, shutdownGrace))
+      return Context.add(listening, Listener, { close: close(server, shutdownGrace) })
     })
   )
