@@ -214,7 +214,7 @@ const changes: ReadonlyArray<Line> = [
     proof: [
       in_.recordStore("RecordStore, embedded > moves only changed records, to the end of the list"),
       in_.recordStore("RecordStore, embedded > gives later positions later times, even after the clock was set back"),
-      in_.concurrency("Concurrent writers > never make a reader that pages forward miss a change"),
+      in_.concurrency("Concurrent writers > never make a reader that pages forward, or polls, miss a change"),
       in_.cursorWalk(
         "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
       )

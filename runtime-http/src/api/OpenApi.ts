@@ -46,8 +46,9 @@ const meaningOf = (status: string, { content, description }: Response): string =
 
 const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
-const headerRefs = (status: string): Record<string, unknown> => ({
+const headerRefs = (status: string, listsRecords: boolean): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+  ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
   ...(retryAfter.has(status) ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {})
 })
 
@@ -56,17 +57,23 @@ const headers = {
     description: "Identifies this request in the service's log; the value that the caller sent, if any.",
     schema: { type: "string", maxLength: 128 }
   },
+  AsOf: {
+    description:
+      "The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. " +
+      "Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page.",
+    schema: { type: "string", format: "date-time" }
+  },
   RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }
 }
 
 /** Removes the 400 that HttpApi adds to every endpoint: this server answers a decode failure with 422. */
-const responses = (all: Operation["responses"]): Operation["responses"] =>
+const responses = (all: Operation["responses"], listsRecords: boolean): Operation["responses"] =>
   Object.fromEntries(
     Object.entries(all)
       .filter(([status]) => status !== "400")
       .map(([status, response]) => [
         status,
-        { ...response, description: meaningOf(status, response), headers: headerRefs(status) }
+        { ...response, description: meaningOf(status, response), headers: headerRefs(status, listsRecords) }
       ])
   )
 
@@ -80,7 +87,10 @@ const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
 const operation = (value: Operation): Operation => ({
   ...value,
   parameters: parameters(value.parameters),
-  responses: responses(value.responses)
+  responses: responses(
+    value.responses,
+    value.parameters.some(({ name }) => name === "updatedSince")
+  )
 })
 
 /** Schemas of HttpApi's own decode error, which this server never sends. */

@@ -20,7 +20,9 @@ Normalized data from security and IT tools, pulled through per-customer connecti
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
 \`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but no record is missed.
 
-**Changes.** \`updatedSince\` selects the records that changed at or after an instant.
+**Changes.** \`updatedSince\` selects the records that changed at or after an instant. Every page carries \`X-As-Of\`, the instant up to which it contains
+all changes of its list. A poll that sends the \`X-As-Of\` of the first page of its last walk through the same list misses no change. An instant of your own
+clock can miss one: a change becomes visible a moment after its time.
 
 **Errors.** The API answers an invalid request with 422 and a list of its mistakes; every response carries \`X-Request-Id\`.
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not

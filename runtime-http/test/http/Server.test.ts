@@ -363,7 +363,15 @@ describe("the request limit", () => {
 })
 
 describe("heavy requests", () => {
-  const empty = { count: 0, items: "", isCut: false, total: 0, next: null, previous: null }
+  const empty = {
+    count: 0,
+    items: "",
+    asOf: "2024-01-01T00:00:00.000000Z",
+    isCut: false,
+    total: 0,
+    next: null,
+    previous: null
+  }
 
   it("of one key run four at a time, more than 32 get a 429, and those of other keys go on", async () => {
     const answer = Effect.runSync(Deferred.make<void>())

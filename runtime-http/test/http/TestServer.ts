@@ -201,6 +201,7 @@ export const putRecords = (
       connection_id: connectionId,
       kind: kind.name,
       position: records.length,
+      updated_at: rows.at(-1)?.updated_at ?? new Date(0),
       total: records.length
     })}`
     return ids

@@ -8,6 +8,8 @@ export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a check reads into the body as into any JSON
   readonly body: any
+  /** The instant up to which a list is complete; null in any other answer. */
+  readonly asOf: string | null
 }
 
 /** What a request may have besides what `fetch` takes. */
@@ -22,7 +24,7 @@ const PAUSE_MILLIS = 100
 /** What a client may get while processes die and the database is away. */
 const PASSING = [0, 503]
 
-const none: Answer = { status: 0, body: null }
+const none: Answer = { status: 0, body: null, asOf: null }
 
 /** The service as its clients see it: several servers behind one name, some of which may be down. */
 export class Api {
@@ -53,7 +55,11 @@ export class Api {
       if (response.status === 500) {
         this.journal.broken("no request is answered with 500", `${init.method ?? "GET"} ${path}: ${text}`)
       }
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+      return {
+        status: response.status,
+        body: text === "" ? null : JSON.parse(text),
+        asOf: response.headers.get("x-as-of")
+      }
     } catch {
       return none
     }

@@ -25,7 +25,7 @@ interface ReadersOf {
   /** Follows one cursor for the whole run. */
   readonly byCursor: Mirror
   cursor: string | null
-  /** Asks again and again for what changed since its last request. */
+  /** Asks again and again for what changed since the instant up to which its last walk was complete. */
   readonly byTime: Mirror
   since: string | null
 }
@@ -100,7 +100,9 @@ export class Readers {
       this.journal.broken("a valid request is answered", `${path} got ${answer.status}: ${JSON.stringify(answer.body)}`)
       return null
     }
-    return answer.body as { readonly items: ReadonlyArray<unknown>; readonly next_cursor: string | null }
+    if (answer.asOf === null) this.journal.broken("a page says up to which instant it is complete", path)
+    const body = answer.body as { readonly items: ReadonlyArray<unknown>; readonly next_cursor: string | null }
+    return { ...body, asOf: answer.asOf }
   }
 
   readonly #followCursor = async (readers: ReadersOf): Promise<void> => {
@@ -115,16 +117,17 @@ export class Readers {
   }
 
   readonly #followTime = async (readers: ReadersOf): Promise<void> => {
-    const startedAt = new Date().toISOString()
+    let asOf: string | null = null
     let query = readers.since === null ? "" : `&updatedSince=${readers.since}`
     for (;;) {
       const page = await this.#page(readers.target, query)
       if (page === null) return
       this.#check(readers.target, readers.byTime.see(page.items))
+      asOf ??= page.asOf
       if (page.next_cursor === null) break
       query = `&cursor=${page.next_cursor}`
     }
-    readers.since = startedAt
+    readers.since = asOf
   }
 
   /** Walks the whole list: what another reader saw before must be in it, if the vendor holds it all the time. */

@@ -22,7 +22,7 @@ export interface StoredRecord {
   wire: string
   /** Where it is in the order of changes of its kind. */
   position: number
-  /** When it last changed, in milliseconds since 1970; later than that of any lower position, or equal. */
+  /** When it last changed, in milliseconds since 1970; later than that of any lower position. */
   updatedAt: number
   isGone: boolean
 }
@@ -32,9 +32,14 @@ export interface StoredKind {
   readonly records: Map<string, StoredRecord>
   /** The last position that was assigned. */
   position: number
+  /** The time up to which its records are complete, in milliseconds since 1970. */
+  updatedAt: number
   /** How many records are not gone. */
   live: number
 }
+
+/** The least time between two changes of a kind, in milliseconds. */
+export const MICROSECOND = 0.001
 
 /** The connection's row of the schedule. */
 export interface ScheduleRow {
@@ -131,7 +136,7 @@ export class MemoryDatabase {
   kind(name: string): StoredKind {
     const known = this.kinds.get(name)
     if (known !== undefined) return known
-    const made: StoredKind = { records: new Map(), position: 0, live: 0 }
+    const made: StoredKind = { records: new Map(), position: 0, updatedAt: 0, live: 0 }
     this.kinds.set(name, made)
     return made
   }
@@ -141,10 +146,16 @@ export class MemoryDatabase {
     return RecordId.derive(this.connectionId, kind, vendorId)
   }
 
+  /** Moves the time of a kind to now: to its next change, or to the end of a scan. */
+  advance(kind: StoredKind): void {
+    kind.updatedAt = Math.max(kind.updatedAt + MICROSECOND, this.now())
+  }
+
   private move(kind: StoredKind, record: StoredRecord): void {
     kind.position += 1
     record.position = kind.position
-    record.updatedAt = this.now()
+    this.advance(kind)
+    record.updatedAt = kind.updatedAt
   }
 
   /** Stores the records that are new or changed. */

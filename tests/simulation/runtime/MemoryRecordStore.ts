@@ -285,6 +285,7 @@ export class MemoryRecordStore {
       delta: row.nextDelta ?? row.delta,
       nextDelta: null
     } satisfies Partial<ScanRow>)
+    for (const { name } of scan.kinds) this.database.advance(this.database.kind(name))
     this.forgetScan(row, scan.kinds)
   }
 

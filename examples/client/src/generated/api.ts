@@ -2490,6 +2490,8 @@ export interface components {
     headers: {
         /** @description Identifies this request in the service's log; the value that the caller sent, if any. */
         RequestId: string;
+        /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page. */
+        AsOf: string;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
     };
@@ -2502,7 +2504,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -2530,6 +2532,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2710,7 +2713,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -2740,6 +2743,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2922,7 +2926,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -2950,6 +2954,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3130,7 +3135,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3154,6 +3159,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3329,7 +3335,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3360,6 +3366,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3449,7 +3456,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3482,6 +3489,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3571,7 +3579,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3602,6 +3610,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3691,7 +3700,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3729,6 +3738,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3909,7 +3919,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3933,6 +3943,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4108,7 +4119,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4132,6 +4143,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4307,7 +4319,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4333,6 +4345,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4508,7 +4521,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4532,6 +4545,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4707,7 +4721,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4731,6 +4745,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4906,7 +4921,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4930,6 +4945,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5105,7 +5121,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5129,6 +5145,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5304,7 +5321,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5328,6 +5345,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5503,7 +5521,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5527,6 +5545,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5702,7 +5721,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5726,6 +5745,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5901,7 +5921,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5925,6 +5945,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6213,7 +6234,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6237,6 +6258,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6412,7 +6434,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6436,6 +6458,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-As-Of": components["headers"]["AsOf"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -43,7 +43,8 @@ export const recordListFields = (limit: Limit) => ({
   enableCursor: flag("`true` selects the cursor envelope, `false` the offset envelope."),
   updatedSince: optional(
     Parameter.instant(
-      "Only records that changed at or after this instant. Do not send it together with `cursor`, which contains it."
+      "Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. " +
+        "Do not send it together with `cursor`, which contains it."
     )
   ),
   limit: limitParameter(
@@ -81,7 +82,7 @@ export const query = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
 export interface RecordListParameters {
   /** True for the cursor envelope. */
   readonly enableCursor: boolean
-  /** Only records that changed at or after this instant, in UTC with milliseconds. */
+  /** Only records that changed at or after this instant, in UTC with at most microseconds. */
   readonly updatedSince?: string
   /** The page size. */
   readonly limit: number

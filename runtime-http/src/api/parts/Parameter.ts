@@ -108,11 +108,17 @@ export const integer = (options: {
 /** A `+` that the client did not percent-encode arrives as a space; no other part of an instant contains a space. */
 const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, "+$1")
 
-const parseInstant = (text: string): Option.Option<string> =>
-  // Postgres has no year 0.
-  Option.filter(Option.getRight(Timestamp.normalize(withPlus(text))), (utc) => /^\d{4}-/.test(utc) && utc >= "0001")
+/** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
+const microsOf = (text: string): string => /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
 
-/** A parameter that accepts an ISO 8601 instant with an offset; the handler gets it in UTC with milliseconds. */
+const parseInstant = (text: string): Option.Option<string> =>
+  Option.getRight(Timestamp.normalize(withPlus(text))).pipe(
+    // Postgres has no year 0.
+    Option.filter((utc) => /^\d{4}-/.test(utc) && utc >= "0001"),
+    Option.map((utc) => utc.replace("Z", `${microsOf(text)}Z`))
+  )
+
+/** A parameter that accepts an ISO 8601 instant with an offset; the handler gets it in UTC with milliseconds, or up to microseconds. */
 export const instant = (description: string): Parameter<string> =>
   single({
     type: "date-time",

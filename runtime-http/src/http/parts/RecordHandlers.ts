@@ -1,6 +1,6 @@
 // http/parts: what handlers share. This file lists and gets the records of any kind.
 
-import type { HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import { type Context, Effect, Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
@@ -160,6 +160,9 @@ const relatedTooLarge = (
   })
 }
 
+/** The header that says up to which instant a page is complete. */
+const AS_OF = "x-as-of"
+
 /** Responds with a page in the requested envelope; the stored JSON is sent unchanged. */
 const answer = <E>(
   parameters: Parameters,
@@ -177,12 +180,13 @@ const answer = <E>(
     const { start, updatedSince } = yield* startOf(parameters, binding, cursor)
     const { enableCursor, excludeTotal, limit } = parameters
     const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
+    const complete = HttpServerResponse.setHeader(AS_OF, page.asOf)
     if (!enableCursor) {
-      return page.isCut ? yield* pageTooLarge(limit, page.count) : Answer.fromText(offsetEnvelope(page))
+      return page.isCut ? yield* pageTooLarge(limit, page.count) : complete(Answer.fromText(offsetEnvelope(page)))
     }
     const token = (position: number | null, direction: "After" | "Before") =>
       position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
-    return Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before")))
+    return complete(Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))))
   })
 
 /** Handles the list of a record kind. */

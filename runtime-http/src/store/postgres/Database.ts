@@ -36,8 +36,6 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
   {
     /** The pool that `SqlClient` uses, for the few hot queries that run as named statements. */
     readonly pool: pg.Pool
-    /** Whether this is PGlite: one connection, one process, and advisory locks that exclude nobody. */
-    readonly embedded: boolean
     /** Whether to use named prepared statements. */
     readonly named: boolean
   }
@@ -128,7 +126,7 @@ const services = (
       withTransaction: typedOutage(client.withTransaction),
       reserve: Effect.flatMap(client.reserve, SerializedConnection.serialized)
     })
-    return Context.make(Database, { pool, ...kind }).pipe(
+    return Context.make(Database, { pool, named: kind.named }).pipe(
       Context.add(PgClient.PgClient, sql),
       Context.add(SqlClient.SqlClient, sql)
     )

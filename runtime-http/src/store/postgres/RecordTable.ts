@@ -42,10 +42,3 @@ export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: s
     return key
   }
 }
-
-/**
- * The key of the advisory lock of one list (a connection and a kind), as an SQL expression.
- *
- * Writers hold the lock until their transaction ends; a reader that takes it for a moment waits for the writers before it.
- */
-export const listLockKey = "hashtextextended(connection_id::text || kind, 0)"

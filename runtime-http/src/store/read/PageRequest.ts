@@ -56,6 +56,11 @@ export interface ListPage {
   readonly count: number
   /** The items as JSON, separated by commas, without the brackets of the array. */
   readonly items: string
+  /**
+   * The instant up to which the page takes all changes of the list into account, exclusively; the `updatedSince` of the next poll. ISO 8601
+   * in UTC, with microseconds.
+   */
+  readonly asOf: string
   /** Whether the page has fewer records than the request allows because they are long, although more follow. */
   readonly isCut: boolean
   /** The number of records on all pages; null unless the request wants it. */

@@ -1,5 +1,4 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
-import { listLockKey } from "../postgres/RecordTable.js"
 import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
 
@@ -10,12 +9,27 @@ import * as PageSize from "./PageSize.js"
 
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 
-/** Waits for writers that already hold a timestamp; writers that start later get a later timestamp. */
-export const awaitWriters: NamedQuery = {
-  name: "record_await_writers",
+/** What the row of a list says: how far it is complete, and the number of its records, which the writers maintain. */
+export type StateRow = readonly [asOf: string, total: number]
+
+/** The state of a list to which nothing was ever stored. */
+export const unwritten: StateRow = ["1970-01-01T00:00:00.000000Z", 0]
+
+/**
+ * The state of a list. Its writers change this row one after another, each in the transaction that changes the records.
+ *
+ * So whoever reads the row sees every change up to its time. The next writer takes a time that is at least a microsecond later, whatever
+ * the clock says (`ListLock.lock`): up to that microsecond, exclusively, the list is complete, also while that writer is at work. A reader
+ * needs neither a lock nor a clock, so it never waits, and a replica answers as correctly.
+ */
+export const state: NamedQuery = {
+  name: "record_list_state",
   text: `
-    select count(pg_advisory_xact_lock_shared(${listLockKey}))
-    from (values ($1::uuid, $2::text)) as writer (connection_id, kind)`
+    select
+      to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      total
+    from record_counter
+    where connection_id = $1 and kind = $2`
 }
 
 /** The position of the first record that changed at or after $3. */
@@ -137,12 +151,6 @@ export const pages: PageQueries = each(rowsOf)
 
 /** Pages of at most $5 records, fewer if they are long, as one row with one text. */
 export const texts: PageQueries = each(textOf)
-
-/** The number of records of the kind, which the writers maintain. */
-export const total: NamedQuery = {
-  name: "record_total",
-  text: "select total from record_counter where connection_id = $1 and kind = $2"
-}
 
 /** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
 export const totalFrom: NamedQuery = {

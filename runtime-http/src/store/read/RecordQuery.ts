@@ -55,6 +55,16 @@ interface Reading {
   readonly total: Effect.Effect<number, SqlError.SqlError>
 }
 
+/** Which list to read, from where on, and how many records it has in all. */
+interface Bounds {
+  /** The connection and the kind. */
+  readonly keys: ReadonlyArray<string>
+  /** The lowest position that the request allows. */
+  readonly lowest: number
+  /** The number of records without any condition. */
+  readonly total: number
+}
+
 /** The position or offset where a page starts. */
 const valueOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
@@ -93,25 +103,22 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       return { count: 0, items: "", next, previous, isCut: false }
     })
 
-  const totalOfAll = (keys: ReadonlyArray<string>, lowest: number, updatedSince: string | null) =>
-    Effect.gen(function* () {
-      const [row] =
-        updatedSince === null
-          ? yield* NamedQuery.run<readonly [number]>(database, PageSql.total, keys)
-          : yield* NamedQuery.run<readonly [number]>(database, PageSql.totalFrom, [...keys, lowest])
-      return row?.[0] ?? 0
-    })
+  const totalFrom = (keys: ReadonlyArray<string>, lowest: number) =>
+    Effect.map(
+      NamedQuery.run<readonly [number]>(database, PageSql.totalFrom, [...keys, lowest]),
+      ([row]) => row?.[0] ?? 0
+    )
 
-  const listOf = (request: ListRequest, keys: ReadonlyArray<string>, lowest: number): Reading =>
+  const listOf = (request: ListRequest, { keys, lowest, total }: Bounds): Reading =>
     request.filters.length > 0 || request.instantSince !== null
       ? { ...FilteredList.make(database, request, lowest), readText: null }
       : {
           read: readAll(PageSql.pages, [...keys, lowest]),
           readText: readText([...keys, lowest]),
-          total: totalOfAll(keys, lowest, request.updatedSince)
+          total: request.updatedSince === null ? Effect.succeed(total) : totalFrom(keys, lowest)
         }
 
-  const membersOf = ({ relation, of }: MembersRequest, keys: ReadonlyArray<string>, lowest: number): Reading => {
+  const membersOf = ({ relation, of }: MembersRequest, { keys, lowest }: Bounds): Reading => {
     const source = [relation.name, of.id]
     return {
       read: readAll(MemberSql.pages, [...keys, lowest], ...source),
@@ -157,18 +164,17 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const pageOf = <Request extends PageRequest>(
     request: Request,
-    readingOf: (request: Request, keys: ReadonlyArray<string>, lowest: number) => Reading
+    readingOf: (request: Request, bounds: Bounds) => Reading
   ) =>
     Effect.gen(function* () {
-      const { scope, kind, start, updatedSince } = request
+      const { scope, kind, updatedSince } = request
       const keys = [scope.connectionId, kind.name]
-      // A walk starts here, and a later poll will ask for changes since now. So every change with an earlier timestamp must be visible first.
-      if (start._tag === "Offset" && !database.embedded) {
-        yield* NamedQuery.run(database, PageSql.awaitWriters, keys)
-      }
-      const reading = readingOf(request, keys, yield* lowestPosition(keys, updatedSince))
+      // Before the page, which then contains everything up to this instant.
+      const [row] = yield* NamedQuery.run<PageSql.StateRow>(database, PageSql.state, keys)
+      const [asOf, total] = row ?? PageSql.unwritten
+      const reading = readingOf(request, { keys, lowest: yield* lowestPosition(keys, updatedSince), total })
       const page = (yield* asText(request, reading)) ?? (yield* asRows(request, reading))
-      return { ...page, total: request.wantsTotal ? yield* reading.total : null }
+      return { ...page, asOf, total: request.wantsTotal ? yield* reading.total : null }
     })
 
   const list = (request: ListRequest) => pageOf(request, listOf)

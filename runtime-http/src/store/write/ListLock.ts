@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { listLockKey } from "../postgres/RecordTable.js"
 
 /**
  * The write lock of one list (a connection and a kind), which the current transaction holds.
@@ -46,6 +45,8 @@ export const lockOf = ({ locks }: RecordChange, kind: string): ListLock => {
  *
  * It reads the clock after the last lock is granted, so that positions, times and commits of a kind have the same order. `now()` would be
  * too early: it is the start of the transaction.
+ *
+ * Only writers wait for the lock. Readers rely on that order and on the microsecond between two times (`PageSql.state`).
  */
 export const lock = (
   connectionId: string,
@@ -76,13 +77,7 @@ export const lock = (
         kind,
         position as last,
         greatest(updated_at + interval '1 microsecond', clock_timestamp())::text as "updatedAt"
-      from
-        (
-          select count(pg_advisory_xact_lock(${sql.literal(listLockKey)}))
-          from record_counter
-          where ${lists}
-        ) as granted,
-        record_counter
+      from record_counter
       where ${lists}`
     return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false }]))
   })
@@ -106,4 +101,18 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
         jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
           as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint)
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
+  })
+
+/**
+ * Moves the times of lists to now without a change, so that readers of a list that seldom changes do not ask for an instant that is older
+ * than the deletions that are kept.
+ */
+export const confirm = (
+  connectionId: string,
+  kinds: ReadonlyArray<string>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const locks = yield* lock(connectionId, [...new Set(kinds)])
+    for (const held of locks.values()) advance(held, 0)
+    yield* save(connectionId, locks)
   })

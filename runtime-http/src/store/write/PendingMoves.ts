@@ -14,9 +14,9 @@ import * as WriteTransaction from "./WriteTransaction.js"
 
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
-/** Records per transaction; small, because readers of first pages wait for it. */
+/** Records per transaction; small, because other writers of the list wait for it. */
 const MAX_MOVES = 1_000
-/** How many records' relations one transaction reads; it takes no lock that a reader waits for. */
+/** How many records' relations one transaction reads; it does not lock a list. */
 const MAX_EXPANDED = 100
 
 /** The kinds of the records that a table holds for the connection. */

@@ -143,7 +143,7 @@ export const touchNeighbours = (
       on conflict do nothing`
   })
 
-/** Adds the records that are related to these to `pending_move`, in the caller's transaction; takes no lock that a reader waits for. */
+/** Adds the records that are related to these to `pending_move`, in the caller's transaction; does not lock a list. */
 export const expand = (
   connectionId: string,
   kind: string,

@@ -27,8 +27,8 @@ export interface Prepared {
 /**
  * Reads those of the records that are not gone and fulfil the condition, and computes their columns.
  *
- * Run it in the transaction that removes them, better before it takes the write lock, because readers wait for that. No other job changes
- * the records meanwhile, because the transaction has verified the lease.
+ * Run it in the transaction that removes them, better before it takes the write lock, because other writers wait for that. No other job
+ * changes the records meanwhile, because the transaction has verified the lease.
  */
 const prepare = (
   connectionId: string,

@@ -29,7 +29,7 @@ const tables = {
   >
 >
 
-/** How many rows a statement reads. Its transaction takes no lock that a reader waits for. */
+/** How many rows a statement reads. Its transaction does not lock a list. */
 export const RANGE = 10_000
 
 /**

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as ListLock from "./ListLock.js"
 import * as MissingRecords from "./MissingRecords.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRule from "./ScanRule.js"
@@ -189,7 +190,7 @@ export const isOpen = (scan: Scan): Sql<boolean> =>
     return rows.length > 0
   })
 
-/** Ends a complete scan; the next delta begins at the time when this scan started. */
+/** Ends a complete scan; the next delta begins at the time when this scan started. Its lists are complete up to now. */
 export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -208,7 +209,14 @@ export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
           checkpoint = null,
           delta = coalesce(next_delta, delta),
           next_delta = null
-        where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null`
+        where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null`.pipe(
+        Effect.zipRight(
+          ListLock.confirm(
+            connectionId,
+            scan.kinds.map(({ name }) => name)
+          )
+        )
+      )
     )
     yield* forgetScan(scan)
   })

@@ -22,7 +22,7 @@ export interface Swept {
 
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
 
-/** Records per transaction; small, because readers of first pages wait for it. */
+/** Records per transaction; small, because other writers of the list wait for it. */
 const MAX_ROWS = 1_000
 
 /** Removes records. The write lock is held only while known ids are written. */

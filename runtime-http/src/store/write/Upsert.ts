@@ -19,7 +19,7 @@ export interface Prepared {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
 }
 
-/** Computes the columns of records; before the write lock is taken, because readers wait for it. */
+/** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
 export const prepare = (connectionId: string, kind: RecordKind.Any, records: Prepared["records"]): Prepared => {
   const keyOf = memoizedFacetKey(connectionId, kind.name)
   const rows = records.map((record) => ({

@@ -106,9 +106,12 @@ describe("every list", () => {
     const drafts = Array.from({ length: 101 }, (_, index) => ({ vendor_id: `v${index}` }))
     const ids = await server.run(putRecords(own.connection.id, kind, drafts))
     const ask = (query: string) => send(`${server.origin}/v1${path}?${query}`, { headers: dataHeaders(own) })
+    // Right after the last change.
+    const asOf = "2024-04-10T00:00:00.000001Z"
     const page = async (query: string) => {
       const reply = await ask(query)
       expect(reply.status, reply.text).toBe(200)
+      expect(reply.headers.get("x-as-of")).toBe(asOf)
       const { items, ...envelope } = reply.json as Page
       return { ids: items.map(({ id }) => id), envelope }
     }
@@ -125,6 +128,7 @@ describe("every list", () => {
     // The instant of the second-last change.
     const since = "updatedSince=2024-04-09T00:00:00Z"
     expect(await page(since)).toEqual({ ids: ids.slice(99), envelope: { count: 2, total: 2 } })
+    expect(await page(`updatedSince=${asOf}`)).toEqual({ ids: [], envelope: { count: 0, total: 0 } })
 
     const first = await page("enableCursor=true&limit=60")
     expect(first).toEqual({

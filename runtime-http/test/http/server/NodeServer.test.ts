@@ -12,7 +12,15 @@ it("answers requests in flight before it stops, and accepts no new ones", async 
   const list = () =>
     Deferred.succeed(asked, undefined).pipe(
       Effect.zipRight(Deferred.await(answer)),
-      Effect.as({ count: 0, items: "", isCut: false, total: 0, next: null, previous: null })
+      Effect.as({
+        count: 0,
+        items: "",
+        asOf: "2024-01-01T00:00:00.000000Z",
+        isCut: false,
+        total: 0,
+        next: null,
+        previous: null
+      })
     )
   const override = Layer.succeed(
     RecordQuery,

@@ -110,7 +110,7 @@ Fixture.eitherDatabase("Members of a record", (it) => {
         const page = yield* usersOf(at, "p0", { start: { _tag: "Offset", offset }, limit: 4, wantsTotal: true })
         expect([Fixture.vendorIds(page.items), page.total]).toEqual([inOrder.slice(offset, offset + 4), 15])
       }
-      expect(yield* usersOf(at, "p2", { wantsTotal: true })).toEqual({
+      expect(yield* usersOf(at, "p2", { wantsTotal: true })).toMatchObject({
         items: [],
         total: 0,
         next: null,
@@ -140,7 +140,7 @@ Fixture.eitherDatabase("Members of a record", (it) => {
       ])
       const since = yield* lastChange(at, IdpUser)
       expect(yield* membersOf(at, "p0", { updatedSince: since })).toEqual(["u2"])
-      expect(yield* usersOf(at, "p0", { updatedSince: "2999-01-01T00:00:00Z", wantsTotal: true })).toEqual({
+      expect(yield* usersOf(at, "p0", { updatedSince: "2999-01-01T00:00:00Z", wantsTotal: true })).toMatchObject({
         items: [],
         total: 0,
         next: null,

@@ -102,7 +102,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
   it.effect("returns null at both ends, and a previous page from beyond the data", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      expect(yield* Fixture.list(at, IdpUser)).toEqual({ items: [], total: null, next: null, previous: null })
+      expect(yield* Fixture.list(at, IdpUser)).toMatchObject({ items: [], total: null, next: null, previous: null })
       expect(yield* Fixture.list(at, IdpUser, { start: { _tag: "Before", position: 3 } })).toMatchObject({
         next: null,
         previous: null
@@ -133,7 +133,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
   it.effect("counts with a limit of 0, and reports whether there is more", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      expect(yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })).toEqual({
+      expect(yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })).toMatchObject({
         items: [],
         total: 0,
         next: null,
@@ -145,7 +145,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       const all = yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: none.next ?? 9 } })
       expect(all.items.length).toBe(3)
       const middle = yield* Fixture.list(at, IdpUser, { start: { _tag: "Offset", offset: 1 }, limit: 0 })
-      expect(middle).toEqual({ items: [], total: null, next: 1, previous: 2 })
+      expect(middle).toMatchObject({ items: [], total: null, next: 1, previous: 2 })
       expect(yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: 3 }, limit: 0 })).toMatchObject({
         next: null,
         previous: 4
@@ -170,14 +170,8 @@ Fixture.bothDatabases("RecordQuery", (it) => {
 
       const offset = yield* Fixture.list(at, IdpUser, { updatedSince: since, start: { _tag: "Offset", offset: 2 } })
       expect(Fixture.vendorIds(offset.items)).toEqual(["u5", "u1"])
-      expect(yield* Fixture.list(at, IdpUser, { updatedSince: "2999-01-01T00:00:00+02:00", wantsTotal: true })).toEqual(
-        {
-          items: [],
-          total: 0,
-          next: null,
-          previous: null
-        }
-      )
+      const none = yield* Fixture.list(at, IdpUser, { updatedSince: "2999-01-01T00:00:00+02:00", wantsTotal: true })
+      expect(none).toEqual({ items: [], asOf: page.asOf, total: 0, next: null, previous: null })
       expect((yield* Fixture.list(at, IdpUser, { updatedSince: "0001-01-01T00:00:00Z" })).items.length).toBe(6)
 
       // The record before the page has moved after it, and records older than the instant do not count.
@@ -185,6 +179,37 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       const moved = yield* Fixture.list(at, IdpUser, { updatedSince: since, start: { _tag: "After", position: 4 } })
       expect(Fixture.vendorIds(moved.items)).toEqual(["u4", "u5", "u1", "u3"])
       expect(moved.previous).toBe(null)
+    })
+  )
+
+  it.effect("says up to which instant a page is complete, on whichever page and although nothing changes", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const asOf = (fields: Parameters<typeof Fixture.list>[2] = {}) =>
+        Effect.map(Fixture.list(at, IdpUser, fields), (page) => page.asOf)
+      const since = (updatedSince: string) =>
+        Effect.map(Fixture.list(at, IdpUser, { updatedSince }), ({ items }) => Fixture.vendorIds(items))
+      const unwritten = yield* asOf()
+      expect(unwritten).toBe("1970-01-01T00:00:00.000000Z")
+
+      const scan = () => Fixture.scanAll(at, Fixture.extractor([IdpUser]), Fixture.batch(at, IdpUser, Fixture.users(2)))
+      yield* scan()
+      const first = yield* asOf()
+      for (const start of [
+        Fixture.beginning,
+        { _tag: "After", position: 1 },
+        { _tag: "Before", position: 1 }
+      ] as const) {
+        expect(yield* asOf({ start, filters: [{ any: ["none"] }] })).toBe(first)
+        expect(yield* asOf({ start, includes: [Fixture.groupsOfUser] })).toBe(first)
+        expect(yield* asOf({ start })).toBe(first)
+      }
+      // A scan that finds no change moves the instant too, so that it does not grow older than the deletions that are kept.
+      yield* scan()
+      const second = yield* asOf()
+      expect([unwritten, first, second]).toEqual([unwritten, first, second].toSorted())
+      expect(second).not.toBe(first)
+      expect([yield* since(unwritten), yield* since(first), yield* since(second)]).toEqual([["u0", "u1"], [], []])
     })
   )
 

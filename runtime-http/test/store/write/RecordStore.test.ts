@@ -49,7 +49,10 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.put(at, IdpUser, [Fixture.user("u0")])
       yield* sql`update record_counter set updated_at = '2999-01-01T00:00:00Z' where connection_id = ${at.id}`
       yield* sql`update record set updated_at = '2999-01-01T00:00:00Z' where connection_id = ${at.id}`
+      const { asOf } = yield* Fixture.list(at, IdpUser)
+      expect(asOf).toBe("2999-01-01T00:00:00.000001Z")
       yield* Fixture.put(at, IdpUser, [Fixture.user("u1")])
+      expect(Fixture.vendorIds((yield* Fixture.list(at, IdpUser, { updatedSince: asOf })).items)).toEqual(["u1"])
       yield* Fixture.put(at, IdpUser, [Fixture.user("u2")])
       const times = (yield* Fixture.stored(at, IdpUser)).map((row) => row.updated)
       expect(times).toEqual(times.toSorted())
