@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
-import * as VendorError from "../http/VendorError.js"
-import { VendorHttp } from "../http/VendorHttp.js"
+import type * as VendorError from "../http/VendorError.js"
+import type { VendorHttp } from "../http/VendorHttp.js"
+import * as Expected from "./Expected.js"
+import { rowsAt } from "./Pagination.js"
 
 /** The request that turns ids into rows, for vendors whose lists have only ids. */
 export interface DetailRequest {
@@ -29,17 +30,14 @@ export const fetch = (
   ids: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const http = yield* VendorHttp
     const { endpoint, items, method = "GET" } = detailRequest
+    const expected = Expected.rows(rowsAt(items))
     const batches = yield* Effect.forEach(chunks(ids.map(String), detailRequest.batch), (batch) =>
       Effect.gen(function* () {
         const query = detailRequest.query(batch)
         const parameters = method === "POST" ? { body: query } : { query }
-        const { body } = yield* http.send({ endpoint, url: endpoint, method, isRepeatable: true, ...parameters })
-        const rows = at(body, items)
-        if (Array.isArray(rows)) return rows as ReadonlyArray<unknown>
-        const detail = "the response lacks the expected list of rows"
-        return yield* new VendorError.BadPayload({ endpoint, status: 200, detail })
+        const request = { endpoint, url: endpoint, method, isRepeatable: true, ...parameters }
+        return (yield* Expected.send(request, expected)).found
       })
     )
     return batches.flat()

@@ -3,11 +3,12 @@ import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import * as Expected from "./Expected.js"
 import type { SourceList } from "./ListInfo.js"
 import * as MissingTally from "./MissingTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
 import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
-import { none } from "./Pagination.js"
+import { none, rowsAt } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
 
 /** A list that the vendor prepares as a job: start the job, poll it until it is ready, then read it in chunks. */
@@ -80,27 +81,31 @@ const withoutJob = (error: VendorError.VendorError): VendorError.VendorError =>
 export const withoutRows = (error: VendorError.VendorError): VendorError.VendorError =>
   MissingTally.isAbsent(error) ? expired(error) : error
 
+const idOf = (value: unknown): string | null =>
+  typeof value === "string" || typeof value === "number" ? String(value) : null
+
 const start = (job: ExportJob, query: Query) =>
   Effect.gen(function* () {
-    const http = yield* VendorHttp
     const body = { ...job.body, ...query }
-    const answer = yield* http.send({ endpoint: job.start, url: job.start, method: "POST", body, isRepeatable: true })
-    const id = at(answer.body, job.id)
-    if (typeof id !== "string" && typeof id !== "number") {
-      return yield* bad(job.start, "returned no id for the export")
-    }
-    return { id: String(id), done: [] } satisfies Progress
+    const { found } = yield* Expected.send(
+      { endpoint: job.start, url: job.start, method: "POST", body, isRepeatable: true },
+      { name: "the id of the export", read: (answer) => idOf(at(answer, job.id)) }
+    )
+    return { id: found, done: [] } satisfies Progress
   })
 
 /** The job's state; fails if the job has failed. */
 const readState = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
-    const http = yield* VendorHttp
-    const answer = yield* http.send({ endpoint: job.status, url: PathTemplate.fill(job.status, progress) })
-    const state = job.read(answer.body)
-    if (state === null) return yield* bad(job.status, "the response lacks the expected state of the export")
+    const request = { endpoint: job.status, url: PathTemplate.fill(job.status, progress) }
+    const expected = { name: "the expected state of the export", read: job.read }
+    const { found: state, response } = yield* Expected.send(request, expected)
     if (state.state === "failed") {
-      return yield* new VendorError.ServerError({ endpoint: job.status, status: answer.status, detail: EXPORT_FAILED })
+      return yield* new VendorError.ServerError({
+        endpoint: job.status,
+        status: response.status,
+        detail: EXPORT_FAILED
+      })
     }
     return state
   })
@@ -120,15 +125,11 @@ const nextChunk = (
     return yield* new VendorError.ServerError({ endpoint: job.status, status: 200, detail: CHUNKS_MISSING })
   })
 
-const readChunk = (job: ExportJob, progress: Progress, chunk: number) =>
-  Effect.gen(function* () {
-    const http = yield* VendorHttp
-    const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
-    const { body } = yield* http.send({ endpoint: job.chunk, url })
-    const rows = at(body, job.items ?? "")
-    if (!Array.isArray(rows)) return yield* bad(job.chunk, "the response lacks the expected list of rows")
-    return rows as ReadonlyArray<unknown>
-  })
+const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
+  const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
+  const expected = Expected.rows(rowsAt(job.items ?? ""))
+  return Effect.map(Expected.send({ endpoint: job.chunk, url }, expected), ({ found }) => found)
+}
 
 const cancel = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {

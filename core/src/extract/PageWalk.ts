@@ -4,6 +4,7 @@ import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import * as Completeness from "./Completeness.js"
 import * as EventLoop from "./EventLoop.js"
+import * as Expected from "./Expected.js"
 import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
 import type { Next, Pagination } from "./Pagination.js"
@@ -94,8 +95,14 @@ interface Step {
 
 const newList = (): ListState => ({ tokens: new Set(), seen: new Set(), pages: 0, repeated: 0 })
 
+/** A response, and its rows. */
+interface Fetched {
+  readonly response: VendorResponse
+  readonly rows: ReadonlyArray<unknown>
+}
+
 /** Replaces the response if the list, or the page after its end, does not exist. */
-const EMPTY_RESPONSE: VendorResponse = { status: 204, headers: {}, body: null }
+const NOTHING: Fetched = { response: { status: 204, headers: {}, body: null }, rows: [] }
 
 const bad = ({ endpoint }: Walk, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
@@ -113,11 +120,11 @@ const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query
 /** The request for the page at a position. */
 const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
   const { endpoint } = walk
-  const headers = walk.headers === undefined ? {} : { headers: walk.headers }
-  if (next !== null && "url" in next) return { endpoint, ...headers, url: next.url }
+  const common = { endpoint, ...(walk.headers === undefined ? {} : { headers: walk.headers }) }
+  if (next !== null && "url" in next) return { ...common, url: next.url }
   const url = `${base}${walk.url}`
-  if (walk.post === undefined) return { endpoint, ...headers, url, query }
-  return { endpoint, ...headers, url, method: "POST", body: { ...walk.post, ...query }, isRepeatable: true }
+  if (walk.post === undefined) return { ...common, url, query }
+  return { ...common, url, method: "POST", body: { ...walk.post, ...query }, isRepeatable: true }
 }
 
 const isProbe = ({ next }: Position): boolean => next !== null && "query" in next && next.isProbe === true
@@ -126,11 +133,12 @@ const isProbe = ({ next }: Position): boolean => next !== null && "query" in nex
 const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
   const isFirstPage = position.next === null
   const isSavedPage = isResumed && pages === 0 && !isFirstPage
-  return Effect.flatMap(VendorHttp, (http) => http.send(request)).pipe(
+  return Expected.send(request, Expected.rows(walk.pagination.rows)).pipe(
+    Effect.map(({ found, response }): Fetched => ({ response, rows: found })),
     Effect.catchIf(
       (error) =>
         isFirstPage ? walk.pagination.isAbsent?.(error) === true : isProbe(position) && error._tag === "ClientError",
-      () => Effect.succeed(EMPTY_RESPONSE)
+      () => Effect.succeed(NOTHING)
     ),
     Effect.mapError((error) =>
       isSavedPage && error._tag === "ClientError"
@@ -149,17 +157,14 @@ interface Read {
   readonly isRepeated: boolean
 }
 
-/** The rows of a response; fails if it has none, or if it repeats another page although the list does not tell changes. */
+/** The rows of a response; fails if it repeats another page although the list does not tell changes. */
 const readRows = (
   walk: Walk,
   { list, position }: State,
-  response: VendorResponse
+  fetched: Fetched
 ): Effect.Effect<Read, VendorError.BadPayload> => {
-  if (response === EMPTY_RESPONSE) {
-    return Effect.succeed({ rows: [], isUnknown: isProbe(position), isRepeated: false })
-  }
-  const rows = walk.pagination.rows(response.body)
-  if (rows === undefined) return Effect.fail(bad(walk, "the response lacks the expected list of rows"))
+  if (fetched === NOTHING) return Effect.succeed({ rows: [], isUnknown: isProbe(position), isRepeated: false })
+  const { rows } = fetched
   const fingerprint = fingerprintOf(rows)
   if (fingerprint === null || !list.seen.has(fingerprint)) {
     if (fingerprint !== null) list.seen.add(fingerprint)
@@ -206,9 +211,10 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const base = bases[Math.floor(position.list / queries.length)] ?? ""
     const query = queryOf(walk, position)
 
-    const response = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
-    const { isRepeated, isUnknown, rows: listed } = yield* readRows(walk, state, response)
-    const isAbsent = response === EMPTY_RESPONSE
+    const fetched = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
+    const { isRepeated, isUnknown, rows: listed } = yield* readRows(walk, state, fetched)
+    const { response } = fetched
+    const isAbsent = fetched === NOTHING
     const answer = { response, rows: listed, query, isFirst: position.next === null }
     const next = isAbsent ? null : pagination.next(answer)
     const rows = listed.filter((row) => http.chooses(walk.endpoint, row))

@@ -86,7 +86,8 @@ export const totalAt =
   ({ body, headers }: VendorResponse): number | null =>
     asCount(typeof place === "string" ? at(body, place) : headers[place.header.toLowerCase()])
 
-const rowsAt =
+/** Reads the rows at a path of the body; undefined if there is no list. */
+export const rowsAt =
   (path: string) =>
   (body: unknown): ReadonlyArray<unknown> | undefined => {
     const rows = at(body, path)

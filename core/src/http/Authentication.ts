@@ -70,10 +70,13 @@ export const tokenRequest = (source: TokenSource): Outgoing => ({
   endpoint: endpointOf(source),
   headers: revealed(source.headers),
   form: new URLSearchParams(revealed(source.form)).toString(),
-  isRepeatable: true
+  isRepeatable: true,
+  lacks: ({ body }) => (tokenIn(source, body) === null ? "a token" : null)
 })
 
-const textOf = (token: unknown): string | null => {
+/** The token in a response; null if it has none. */
+const tokenIn = (source: TokenSource, body: unknown): string | null => {
+  const token = at(body, source.token ?? "access_token")
   if (typeof token === "object" && token !== null) return JSON.stringify(token)
   return typeof token === "string" && token !== "" ? token : null
 }
@@ -99,14 +102,10 @@ export const make = (
   Effect.gen(function* () {
     const current = yield* Ref.make<Token | null>(null)
     const single = yield* Effect.makeSemaphore(1)
-    const endpoint = endpointOf(source)
 
     const renew = Effect.gen(function* () {
       const body = yield* fetchToken
-      const token = textOf(at(body, source.token ?? "access_token"))
-      if (token === null) {
-        return yield* new VendorError.BadPayload({ endpoint, status: 200, detail: "returned no token" })
-      }
+      const token = tokenIn(source, body) ?? ""
       const now = yield* Clock.currentTimeMillis
       const secs = lifetimeOf(source, body, now)
       const expiresAt = now + Math.max(secs * 1_000 - RENEW_BEFORE_MILLIS, secs * 500)

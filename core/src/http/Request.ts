@@ -24,6 +24,8 @@ export interface VendorRequest {
   readonly body?: unknown
   /** Whether sending the request twice does no harm, so that it may be retried; by default true only for GET. */
   readonly isRepeatable?: boolean
+  /** What a successful answer lacks, such as "the expected list of rows", so that it is retried like a 5xx; null if nothing. By default it lacks nothing. */
+  readonly lacks?: (response: VendorResponse) => string | null
 }
 
 /** A vendor's successful answer: a 2xx status and its body. */

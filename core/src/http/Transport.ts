@@ -1,5 +1,8 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
+import * as AnswerBody from "./AnswerBody.js"
+import { AnswerBounds } from "./AnswerBounds.js"
+import * as AnswerExcerpt from "./AnswerExcerpt.js"
 import type { HostGate } from "./Hosts.js"
 import { MAX_AHEAD_MILLIS, type RateBudget, type RateState } from "./RateBudget.js"
 import * as RateGate from "./RateGate.js"
@@ -22,7 +25,9 @@ import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
 
 /** A raw response together with the rate limit in its headers. */
-interface Answer extends RawAnswer {
+interface Answer extends Omit<RawAnswer, "text"> {
+  /** The body, as far as it was read. */
+  readonly body: AnswerBody.AnswerBody
   /** Null if the response has no rate headers. */
   readonly rate: RateState | null
   /** The rate limits that the request counted against. */
@@ -36,11 +41,37 @@ const MAX_REDIRECTS = 5
 const methodAfterRedirect = (method: Method, status: number): Method =>
   status === 303 || ((status === 301 || status === 302) && method === "POST") ? "GET" : method
 
-const parseBody = (endpoint: string, status: number, text: string) =>
-  Effect.try({
-    try: (): unknown => (text.trim() === "" ? null : JSON.parse(text)),
-    catch: () => new VendorError.BadPayload({ endpoint, status, detail: "the response is not JSON" })
-  })
+/** The answer for the connector's `classify`; few of them look at the text. */
+const rawOf = ({ body, endpoint, headers, status }: Answer): RawAnswer => ({
+  endpoint,
+  status,
+  headers,
+  get text() {
+    return AnswerBody.textOf(body)
+  }
+})
+
+/** The error for a successful answer that cannot be used, with a description of what was received. */
+const unusable = (
+  request: Outgoing,
+  { body: { bytes }, endpoint, headers, status }: Answer,
+  { detail, isTooLarge }: AnswerBody.Problem
+): VendorError.VendorError => {
+  if (isTooLarge) return new VendorError.AnswerTooLarge({ endpoint, status, detail })
+  const received = AnswerExcerpt.describe({ status, headers, bytes, isSecret: request.isToken === true })
+  return new VendorError.UnreadableAnswer({ endpoint, status, detail: `${detail} ${received}` })
+}
+
+/** The content of a successful answer; fails if it is not JSON, exceeds a bound, or lacks what was asked for. */
+const contentsOf = (request: Outgoing, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+  AnswerBody.parse(answer.body).pipe(
+    Effect.map((body): VendorResponse => ({ status: answer.status, headers: answer.headers, body })),
+    Effect.filterOrElse(
+      (response) => (request.lacks?.(response) ?? null) === null,
+      (response) => Effect.fail({ isTooLarge: false, detail: `the answer lacks ${request.lacks?.(response)}` })
+    ),
+    Effect.mapError((problem) => unusable(request, answer, problem))
+  )
 
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
@@ -57,6 +88,7 @@ export const make = (
       HttpClient.withTracerPropagation(false)
     )
     const rates = yield* RateGate.make(settings)
+    const bounds = yield* AnswerBounds
     const { auth } = settings
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
 
@@ -89,8 +121,8 @@ export const make = (
           HttpClientRequest.setHeaders(headers)
         )
         const failed = (detail: string) => Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail }))
-        const { response, text } = yield* client.execute(outgoing).pipe(
-          Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))),
+        const { body, response } = yield* client.execute(outgoing).pipe(
+          Effect.flatMap((response) => Effect.map(AnswerBody.read(response, bounds), (body) => ({ body, response }))),
           Effect.timeout(timeout),
           Effect.catchTags({
             TimeoutException: () => failed("did not answer in time"),
@@ -105,7 +137,7 @@ export const make = (
         const rate = settings.rate?.(received, yield* Clock.currentTimeMillis) ?? null
         // To refused credentials, a vendor reports the limit of anonymous callers.
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
-        return { endpoint, status: response.status, headers: received, text, rate, limits }
+        return { endpoint, status: response.status, headers: received, body, rate, limits }
       })
 
     /** Each redirect passes the host gate like any other request. */
@@ -133,15 +165,15 @@ export const make = (
         return yield* follow(request, following, new URL(location, url), redirects + 1)
       })
 
-    /** Asks the connector's `classify` first, then the shared status table; a successful response must be JSON. */
-    const read = ({ rate, limits, ...answer }: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+    /** Asks the connector's `classify` first, then the shared status table. */
+    const read = (request: Attempt, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const { endpoint, status, headers, text } = answer
+        const { endpoint, headers, limits, rate, status } = answer
         const now = yield* Clock.currentTimeMillis
         const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
         const announced = pause ?? resetOf(rate, now)
         const failure =
-          settings.classify?.(answer) ??
+          settings.classify?.(rawOf(answer)) ??
           VendorError.fromStatus({ endpoint, status, detail: `answered ${status}` }, announced)
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure?._tag === "ServerError" && pause !== null) {
@@ -151,11 +183,11 @@ export const make = (
           return yield* new VendorError.ServerError({ endpoint, status, detail, retryAfter: pause, retryAt })
         }
         if (failure !== null) return yield* Effect.fail(failure)
-        return { status, headers, body: yield* parseBody(endpoint, status, text) }
+        return yield* contentsOf(request, answer)
       })
 
     return (request, url) =>
-      Effect.flatMap(follow(request, request.method ?? "GET", url, 0), read).pipe(
+      Effect.flatMap(follow(request, request.method ?? "GET", url, 0), (answer) => read(request, answer)).pipe(
         Effect.tap(() => (request.isToken === true ? Effect.void : rates.accept))
       )
   })

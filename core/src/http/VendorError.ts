@@ -59,7 +59,21 @@ export class ServerError extends Data.TaggedError("ServerError")<
   }
 }
 
-/** The response is unreadable, or contains a link that requests must not follow. */
+/** The answer is no JSON, is cut short, or lacks what was asked for, such as its list. */
+export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<Fields> {
+  override get message() {
+    return message(this)
+  }
+}
+
+/** The answer has more bytes, rows or values than the runtime accepts. */
+export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
+  override get message() {
+    return message(this)
+  }
+}
+
+/** The rows contradict what the connector expects, or the response contains a link that requests must not follow. */
 export class BadPayload extends Data.TaggedError("BadPayload")<Fields> {
   override get message() {
     return message(this)
@@ -74,7 +88,15 @@ export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fie
 }
 
 /** Every way in which a vendor can fail. */
-export type VendorError = Unauthorized | RateLimited | ClientError | ServerError | BadPayload | CheckpointExpired
+export type VendorError =
+  | Unauthorized
+  | RateLimited
+  | ClientError
+  | ServerError
+  | UnreadableAnswer
+  | AnswerTooLarge
+  | BadPayload
+  | CheckpointExpired
 
 /** The pause that the vendor asked for, and its end in milliseconds since 1970; null for what it did not say. */
 export const pauseOf = (
@@ -104,6 +126,8 @@ export const meaning: Readonly<
   RateLimited: { health: "RATE_LIMIT_EXCEEDED", isRetryable: true },
   ClientError: { health: "VENDOR_CLIENT_ERROR", isRetryable: false },
   ServerError: { health: "VENDOR_SERVER_ERROR", isRetryable: true },
+  UnreadableAnswer: { health: "VENDOR_SERVER_ERROR", isRetryable: true },
+  AnswerTooLarge: { health: "VENDOR_SERVER_ERROR", isRetryable: false },
   BadPayload: { health: "INTERNAL_ERROR", isRetryable: false },
   CheckpointExpired: { health: "INTERNAL_ERROR", isRetryable: false }
 }

@@ -162,12 +162,12 @@ describe("An export job", () => {
   })
 
   it.each([
-    ["has no id", "/export", { body: { job: {} } }, "returned no id for the export"],
-    ["has no state", "/export/j%2F1/status", { body: {} }, "the response lacks the expected state of the export"],
-    ["has a malformed chunk", chunk(1).slice(4), { body: {} }, "the response lacks the expected list of rows"]
+    ["has no id", "/export", { body: { job: {} } }, "lacks the id of the export"],
+    ["has no state", "/export/j%2F1/status", { body: {} }, "lacks the expected state of the export"],
+    ["has a malformed chunk", chunk(1).slice(4), { body: {} }, "lacks the expected list of rows"]
   ])("fails if it %s", async (_, at, answer, detail) => {
     const { failure } = await run(vendor([ready], (path) => (path === at ? answer : null)))
-    expect(failure).toMatchObject({ _tag: "BadPayload", detail: expect.stringContaining(detail) })
+    expect(failure).toMatchObject({ _tag: "UnreadableAnswer", detail: expect.stringContaining(detail) })
   })
 })
 

@@ -95,7 +95,7 @@ describe("PageWalk.pages", () => {
 
   it("fails on a response without the list", async () => {
     const { failure } = await rowsOf(() => ({ body: { error: "soft" } }))
-    expect(failure).toMatchObject({ _tag: "BadPayload", endpoint: "/rows" })
+    expect(failure).toMatchObject({ _tag: "UnreadableAnswer", endpoint: "/rows" })
   })
 
   it("resumes at a position, with the parameters of its list", async () => {

@@ -228,10 +228,11 @@ describe("A failing token request", () => {
   })
 
   it.each([{}, { access_token: "" }, { access_token: 7 }])(
-    "is a bad payload if the response has no token: %j",
+    "is retried if the response has no token: %j",
     async (body) => {
-      const { exit } = await converse(() => ({ body }), send(), { auth })
-      expect(failureOf(exit)).toMatchObject({ _tag: "BadPayload", endpoint: "/oauth2/token" })
+      const { exit, received } = await converse(() => ({ body }), send(), { auth })
+      expect(failureOf(exit)).toMatchObject({ _tag: "UnreadableAnswer", endpoint: "/oauth2/token" })
+      expect(received).toHaveLength(VendorHttp.MAX_ATTEMPTS)
     }
   )
 

@@ -151,11 +151,6 @@ describe("VendorHttp classifies", () => {
     const { exit } = await converse(inTurn({ body: { error: "expired" } }), send(), { classify })
     expect(failureOf(exit)).toMatchObject({ _tag: "Unauthorized", status: 200 })
   })
-
-  it("a response that is not JSON as a bad payload", async () => {
-    const { exit } = await converse(inTurn({ body: "<html>" }), send())
-    expect(failureOf(exit)).toMatchObject({ _tag: "BadPayload", status: 200 })
-  })
 })
 
 describe("VendorHttp redirects", () => {

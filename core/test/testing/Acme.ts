@@ -41,7 +41,9 @@ export const userList = {
 
 /** One request of an author's own stream. */
 export const ask = (url: string) =>
-  Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send({ endpoint: "/users", url }))
+  Effect.flatMap(VendorHttp.VendorHttp, (http) =>
+    http.send({ endpoint: "/users", url, lacks: ({ body }) => (Array.isArray(body) ? null : "the list of users") })
+  )
 
 export const rowsOf = (body: unknown) =>
   Array.isArray(body)

@@ -40,6 +40,8 @@ export class CredentialTest extends Context.Tag("@tributary/runtime-http/Credent
 const TIME_LIMIT = "15 seconds"
 const FIRST_PAUSE = "500 millis"
 const RETRIES = 2
+/** The errors after which the next answer may be right. */
+const MAY_PASS: ReadonlyArray<VendorError.VendorError["_tag"]> = ["ServerError", "UnreadableAnswer"]
 /** How many lists are tested at once: fast enough for a waiting caller, and within the smallest rate limits of vendors. */
 const EXTRACTORS_AT_ONCE = 4
 
@@ -51,7 +53,7 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
       Effect.retry({
         times: RETRIES,
         schedule: Schedule.exponential(FIRST_PAUSE),
-        while: (error) => error._tag === "ServerError" && (request.method ?? "GET") === "GET"
+        while: (error) => MAY_PASS.includes(error._tag) && (request.method ?? "GET") === "GET"
       })
     )
 })
@@ -78,6 +80,8 @@ const advice: Readonly<
   RateLimited: (error) => `The vendor's rate limit has been reached; test again ${whenAllowed(error)}.`,
   ServerError: () => "The vendor is not available; test again later.",
   ClientError: () => "The vendor rejected the request; check the address and the plan of the account.",
+  UnreadableAnswer: () => "This is not an answer of the vendor's API; check the address, or test again later.",
+  AnswerTooLarge: () => "The vendor sends more at once than the operator of this server allows.",
   BadPayload: () => "The connector cannot read the response; check the address.",
   CheckpointExpired: () => "The connector cannot read the response; test again."
 }

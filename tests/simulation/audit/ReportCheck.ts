@@ -18,13 +18,13 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   RATE_LIMIT_EXCEEDED: (cause) => cause === "429",
   VENDOR_CLIENT_ERROR: (cause) => cause === "400" || cause === "404" || cause === "410" || cause === "405",
   VENDOR_SERVER_ERROR: (cause) =>
-    ["500", "503", "Hang", "Drop", "EmptyEnd", "Short", "Total", "Stale", "changed"].includes(cause),
+    ["500", "503", "Hang", "Drop", "Garbage", "WrongShape", "EmptyEnd", "Short", "Total", "Stale", "changed"].includes(
+      cause
+    ),
   // A vendor that hangs uses up the time of a job.
   EXECUTION_TIMEOUT: (cause) => cause === "timeout" || cause === "Hang",
   INTERNAL_ERROR: (cause) =>
     [
-      "Garbage",
-      "WrongShape",
       "Unreadable",
       "Repeat",
       "EmptyMiddle",

@@ -1,7 +1,7 @@
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { type Connector, type JobExport, RateBudget } from "@tributary/core"
-import { Context, Deferred, Effect, Fiber, FiberId, Redacted } from "effect"
+import { Context, Deferred, Effect, Fiber, FiberId, Redacted, Stream } from "effect"
 import { Connections } from "../../../runtime-http/src/store/accounts/Connections.js"
 import { Jobs } from "../../../runtime-http/src/store/jobs/Jobs.js"
 import type { Lease } from "../../../runtime-http/src/store/schedule/Lease.js"
@@ -51,9 +51,9 @@ const responseOf = (
   headers: Readonly<Record<string, string>>,
   text: string
 ) => {
-  const source = { status, headers: new Map(Object.entries(headers)), text: async () => text }
+  const source = { status, headers: new Map(Object.entries(headers)) }
   const response = HttpClientResponse.fromWeb(request, source as unknown as Response)
-  Object.defineProperty(response, "text", { value: Effect.succeed(text) })
+  Object.defineProperty(response, "stream", { value: Stream.succeed(new TextEncoder().encode(text)) })
   return response
 }
 

@@ -78,7 +78,8 @@ export const faults: ReadonlyArray<InjectedFault> = [
   fault("no response to any attempt", { outcome: hang, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
   fault("connection dropped, once", { outcome: drop, times: 1, reach: "all lists", health: "HEALTHY" }),
   fault("connection dropped on every attempt", { outcome: drop, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
-  fault("truncated JSON", { outcome: truncated, reach: "each list", health: "INTERNAL_ERROR" }),
-  fault("HTML instead of JSON", { outcome: html, reach: "each list", health: "INTERNAL_ERROR" }),
-  fault("JSON of an unexpected shape", { outcome: otherForm, reach: "each list", health: "INTERNAL_ERROR" })
+  fault("HTML instead of JSON, once", { outcome: html, times: 1, reach: "all lists", health: "HEALTHY" }),
+  fault("truncated JSON", { outcome: truncated, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("HTML instead of JSON", { outcome: html, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("JSON of an unexpected shape", { outcome: otherForm, reach: "each list", health: "VENDOR_SERVER_ERROR" })
 ]

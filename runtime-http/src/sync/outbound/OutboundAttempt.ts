@@ -44,6 +44,8 @@ const reactions: Readonly<Record<VendorError.VendorError["_tag"], "fail" | "retr
   ClientError: "fail",
   RateLimited: "retry",
   ServerError: "retry",
+  UnreadableAnswer: "search",
+  AnswerTooLarge: "search",
   BadPayload: "search",
   CheckpointExpired: "search"
 }

@@ -251,7 +251,7 @@ describe("an outbound job", () => {
   })
 
   it("never creates a second ticket after an unreadable answer or a defect in the connector", async () => {
-    const unreadable = new VendorError.BadPayload({ ...at, status: 201, detail: "answered with no id" })
+    const unreadable = new VendorError.UnreadableAnswer({ ...at, status: 201, detail: "answered with no id" })
     vendor.after = [Effect.fail(unreadable)]
     expect([(await carriedOut()).status, made()]).toEqual(["SUCCESS", 1])
     for (const before of [Effect.fail(unreadable), Effect.die(new Error("a secret of the customer"))]) {

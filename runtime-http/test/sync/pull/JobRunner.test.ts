@@ -173,6 +173,25 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect("says what a vendor sent instead of a list, without personal data, and blames the vendor", () =>
+    Effect.gen(function* () {
+      const page = Effect.sync(
+        () =>
+          new Response("<title>Maintenance, call Ada Lovelace</title>", { headers: { "content-type": "text/html" } })
+      )
+      const running = yield* Effect.fork(runOnce({ answer: () => page }))
+      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
+        until: (exit) => exit._tag === "Some"
+      })
+      const { job, vendor } = yield* Fiber.join(running)
+      expect(vendor.asked.filter((path) => path === "/users")).toHaveLength(VendorHttp.MAX_ATTEMPTS)
+      expect(job).toMatchObject({ status: "FAILED", health: "VENDOR_SERVER_ERROR" })
+      expect(job.exports.map(({ message }) => message)).toContain(
+        "/users: the answer is not JSON (status 200, text/html, 45 bytes: <title>Maintenance, …</title>)"
+      )
+    })
+  )
+
   it.effect("backs off if nothing can be read", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
