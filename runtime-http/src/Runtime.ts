@@ -7,6 +7,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Connector } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
+import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import { ProcessPhase } from "./http/server/ProcessPhase.js"
@@ -153,7 +154,7 @@ const assemble = (
   const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
   const background = Layer.mergeAll(scheduler, OutboundWorker.layer({ drain }), housekeeper)
   return Shutdown.layer(background, drain).pipe(
-    Layer.provide(Server.layer({ ...Server.defaultSettings, servers })),
+    Layer.provide(Server.layer({ ...Server.defaultSettings, servers, timingBounds: TimingBounds.make(config) })),
     Layer.provide([vendors, RequestLimit.layer(limits)]),
     Layer.provideMerge(stores),
     Layer.provide(databases),

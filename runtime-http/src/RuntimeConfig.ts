@@ -11,6 +11,7 @@ import {
   Option,
   type Redacted
 } from "effect"
+import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as RateCaps from "./vendor/RateCaps.js"
@@ -56,6 +57,10 @@ export interface RuntimeConfig {
   readonly runnerPort: number
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process runs at once. */
   readonly jobsAtOnce: number
+  /** `TRIBUTARY_REFRESH_MIN_SECS` (300): the smallest `refresh_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
+  readonly refreshMinSecs: number
+  /** `TRIBUTARY_TIMEOUT_MAX_SECS` (21600): the largest `timeout_secs` of a connection that the API accepts. Connections that have a larger one keep it until they are changed. */
+  readonly timeoutMaxSecs: number
   /** `TRIBUTARY_DRAIN_SECS` (5): how many seconds the process still serves requests when it stops, while `/readyz` answers 503, and how long its jobs get to reach the end of a page; longer than load balancers take to notice. */
   readonly drain: Duration.Duration
   /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
@@ -136,6 +141,18 @@ const settings = Config.all({
   runnerHost: Config.nonEmptyString("TRIBUTARY_RUNNER_HOST").pipe(Config.withDefault("127.0.0.1")),
   runnerPort: integer("TRIBUTARY_RUNNER_PORT", 34_431, 1, 65_535),
   jobsAtOnce: within("TRIBUTARY_JOBS_AT_ONCE", Config.integer("TRIBUTARY_JOBS_AT_ONCE"), 1, 1_000).pipe(Config.option),
+  refreshMinSecs: integer(
+    "TRIBUTARY_REFRESH_MIN_SECS",
+    TimingBounds.defaultSettings.refreshMinSecs,
+    1,
+    TimingBounds.MAX_REFRESH_SECS
+  ),
+  timeoutMaxSecs: integer(
+    "TRIBUTARY_TIMEOUT_MAX_SECS",
+    TimingBounds.defaultSettings.timeoutMaxSecs,
+    TimingBounds.MIN_TIMEOUT_SECS,
+    TimingBounds.MAX_TIMEOUT_SECS
+  ),
   drain: integer("TRIBUTARY_DRAIN_SECS", 5, 0, 600).pipe(Config.map(Duration.seconds)),
   fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", 86_400, 60, 31_536_000),
   sweepMaxShare: within(

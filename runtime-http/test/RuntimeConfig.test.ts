@@ -19,6 +19,8 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_ALLOW_PRIVATE: ["2"],
   TRIBUTARY_RUNNER_PORT: ["x", "0", "70000"],
   TRIBUTARY_JOBS_AT_ONCE: ["x", "1.5", "-5", "0"],
+  TRIBUTARY_REFRESH_MIN_SECS: ["hourly", "0", "2592001"],
+  TRIBUTARY_TIMEOUT_MAX_SECS: ["none", "9", "604801"],
   TRIBUTARY_DRAIN_SECS: ["soon", "-1", "601"],
   TRIBUTARY_FULL_SCAN_SECS: ["x", "59"],
   TRIBUTARY_SWEEP_MAX_SHARE: ["x", "-0.1", "1.1"],

@@ -45,7 +45,7 @@ export interface ServerSettings extends Middleware.MiddlewareSettings {
 export const defaultSettings: ServerSettings = {
   ...Middleware.defaultSettings,
   servers: [],
-  timingBounds: TimingBounds.defaultBounds
+  timingBounds: TimingBounds.make(TimingBounds.defaultSettings)
 }
 
 /** The services that the handlers use. */

@@ -62,6 +62,7 @@ export const slots = (
       TRIBUTARY_LOG_LEVEL: options.logLevel,
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
       TRIBUTARY_JOBS_AT_ONCE: "4",
+      TRIBUTARY_REFRESH_MIN_SECS: "60",
       TRIBUTARY_DATABASE_CONNECTIONS: "10"
     }
     const settings = { file: options.file, env }

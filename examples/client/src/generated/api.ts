@@ -2200,9 +2200,9 @@ export interface components {
             };
             /** @description The caller's own reference. Null or absent for none. */
             identifier?: string | null;
-            /** @description Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. */
+            /** @description Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
             refresh_interval_secs?: number;
-            /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. */
+            /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds. */
             timeout_secs?: number;
         };
         /**
@@ -2357,9 +2357,9 @@ export interface components {
             };
             /** @description The caller's own reference. Null removes it. */
             identifier?: string | null;
-            /** @description Seconds from the start of one job to the start of the next, on average. */
+            /** @description Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */
             refresh_interval_secs?: number;
-            /** @description Seconds that a job may take. */
+            /** @description Seconds that a job may take; within the bounds that hold for a new connection. */
             timeout_secs?: number;
             /**
              * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.

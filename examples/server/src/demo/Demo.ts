@@ -51,7 +51,7 @@ const isKnown = (key: string) =>
   Effect.flatMap(Keys.Keys, (keys) => keys.authenticate(Redacted.make(key))).pipe(Effect.isSuccess)
 
 /** The demo vendor changes every minute, and a person who tries the API should see that. */
-const REFRESH_SECS = 60
+export const REFRESH_SECS = 60
 
 const credentialsOf = (vendor: DemoVendor) => ({ base_url: vendor.url, api_token: vendor.token })
 

@@ -7,8 +7,13 @@ import * as DemoVendor from "./DemoVendor.js"
 import { failure } from "./failure.js"
 import { welcome } from "./welcome.js"
 
-/** Replace the runtime's defaults, because the vendor is on this machine, and a person reads the terminal and waits after Ctrl-C. */
-const demoSettings = { TRIBUTARY_ALLOW_LOOPBACK: "true", TRIBUTARY_DRAIN_SECS: "0", TRIBUTARY_LOG_LEVEL: "Error" }
+/** Replace the runtime's defaults, because the vendor is on this machine and changes every minute, and a person reads the terminal and waits after Ctrl-C. */
+const demoSettings = {
+  TRIBUTARY_ALLOW_LOOPBACK: "true",
+  TRIBUTARY_DRAIN_SECS: "0",
+  TRIBUTARY_LOG_LEVEL: "Error",
+  TRIBUTARY_REFRESH_MIN_SECS: String(Demo.REFRESH_SECS)
+}
 
 const given = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 const settings = ConfigProvider.fromMap(new Map([...Object.entries(demoSettings), ...given]))

@@ -65,10 +65,13 @@ export const CreateConnection = body("CreateConnection", {
   identifier: optional(Identifier),
   /**
    * Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for
-   * most.
+   * most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.
    */
   refresh_interval_secs: optional(Seconds),
-  /** Seconds that a job may take; the connector's default if absent, 3600 for most. */
+  /**
+   * Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless
+   * its operator has set another maximum; a 422 names the bounds.
+   */
   timeout_secs: optional(Seconds)
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
@@ -82,9 +85,9 @@ export const UpdateConnection = body("UpdateConnection", {
   credentials: optional(Credentials),
   /** The caller's own reference. Null removes it. */
   identifier: optional(Identifier),
-  /** Seconds from the start of one job to the start of the next, on average. */
+  /** Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */
   refresh_interval_secs: optional(Seconds),
-  /** Seconds that a job may take. */
+  /** Seconds that a job may take; within the bounds that hold for a new connection. */
   timeout_secs: optional(Seconds),
   /** `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them. */
   state: optional(

@@ -16,8 +16,8 @@ export const descriptions: Description.Descriptions = {
       vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
       identifier: "The caller's own reference. Null or absent for none.",
-      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most.",
-      timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most."
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
+      timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds."
     }
   },
   CreateOrganization: {
@@ -110,8 +110,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
       identifier: "The caller's own reference. Null removes it.",
-      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average.",
-      timeout_secs: "Seconds that a job may take.",
+      refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
+      timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       state: "`PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them."
     }
   },

@@ -17,11 +17,29 @@ export interface TimingBounds {
   readonly timeoutSecs: Bounds
 }
 
-/** Between runs: one minute to 30 days. One run: 10 seconds to one day. */
-export const defaultBounds: TimingBounds = {
-  refreshIntervalSecs: { minimum: 60, maximum: 2_592_000 },
-  timeoutSecs: { minimum: 10, maximum: 86_400 }
+/** The longest interval: 30 days. */
+export const MAX_REFRESH_SECS = 2_592_000
+/** The shortest time limit of a run. */
+export const MIN_TIMEOUT_SECS = 10
+/** The longest time limit that an operator may allow: a week. */
+export const MAX_TIMEOUT_SECS = 604_800
+
+/** What an operator decides. */
+export interface TimingSettings {
+  /** The shortest time between two runs of a connection, in seconds. */
+  readonly refreshMinSecs: number
+  /** The longest time limit of a run, in seconds. */
+  readonly timeoutMaxSecs: number
 }
+
+/** Five minutes, because the interval is for polling, and six hours, because a source that needs longer is continued by the next run. */
+export const defaultSettings: TimingSettings = { refreshMinSecs: 300, timeoutMaxSecs: 21_600 }
+
+/** The bounds that follow from the settings of an operator. */
+export const make = ({ refreshMinSecs, timeoutMaxSecs }: TimingSettings): TimingBounds => ({
+  refreshIntervalSecs: { minimum: refreshMinSecs, maximum: MAX_REFRESH_SECS },
+  timeoutSecs: { minimum: MIN_TIMEOUT_SECS, maximum: timeoutMaxSecs }
+})
 
 /** Used when neither the caller nor the connector sets a value. */
 const defaults = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }

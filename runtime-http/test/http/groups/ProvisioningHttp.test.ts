@@ -245,14 +245,14 @@ describe("creating a connection", () => {
     [{ vendor: "ACME", credentials, api_token: SECRET }, ["body.api_token"]],
     [{ vendor: "ACME", credentials, identifier: [SECRET] }, ["body.identifier"]],
     [{ vendor: "ACME", credentials, refresh_interval_secs: SECRET }, ["body.refresh_interval_secs"]],
-    [{ vendor: "ACME", credentials, refresh_interval_secs: 59 }, ["body.refresh_interval_secs"]],
+    [{ vendor: "ACME", credentials, refresh_interval_secs: 60 }, ["body.refresh_interval_secs"]],
     [{ vendor: "ACME", credentials, refresh_interval_secs: 1e10 }, ["body.refresh_interval_secs"]],
     [{ vendor: "ACME", credentials, refresh_interval_secs: 60.5 }, ["body.refresh_interval_secs"]],
     [
       { vendor: "ACME", credentials, timeout_secs: 0, refresh_interval_secs: 0 },
       ["body.refresh_interval_secs", "body.timeout_secs"]
     ],
-    [{ vendor: "ACME", credentials, timeout_secs: 86401 }, ["body.timeout_secs"]],
+    [{ vendor: "ACME", credentials, timeout_secs: 86_400 }, ["body.timeout_secs"]],
     [SECRET, ["body"]],
     [[SECRET], ["body"]]
   ]
@@ -280,6 +280,15 @@ describe("creating a connection", () => {
     expect(await settings({ vendor: "HASTY", refresh_interval_secs: 600, timeout_secs: 10 })).toEqual([600, 10])
     const out = await create({ vendor: "HASTY", refresh_interval_secs: 299, timeout_secs: 1201 })
     expect([out.status, locs(out)]).toEqual([422, ["body.refresh_interval_secs", "body.timeout_secs"]])
+    expect(out.json).toMatchObject({
+      detail: [
+        {
+          msg: "Expected an integer from 300 to 7200, the limits of this server",
+          ctx: { minimum: 300, maximum: 7200 }
+        },
+        { msg: "Expected an integer from 10 to 1200, the limits of this server", ctx: { minimum: 10, maximum: 1200 } }
+      ]
+    })
     await strict.stop()
   })
 
@@ -357,12 +366,12 @@ describe("updating a connection", () => {
   it("changes only the fields that are sent", async () => {
     const before = (await call("GET", connection())).json as Record<string, unknown>
     expect((await call("PATCH", connection(), {})).json).toEqual(before)
-    const changed = await call("PATCH", connection(), { identifier: "x", refresh_interval_secs: 120 })
+    const changed = await call("PATCH", connection(), { identifier: "x", refresh_interval_secs: 600 })
     expect(changed.status).toBe(200)
     expect(changed.json).toEqual({
       ...before,
       identifier: "x",
-      refresh_interval_secs: 120,
+      refresh_interval_secs: 600,
       updated_at: expect.not.stringMatching(String(before["updated_at"]))
     })
     expect((await call("PATCH", connection(), { identifier: null })).json).toMatchObject({
@@ -434,6 +443,8 @@ describe("updating a connection", () => {
     [{ state: 1 }, "body.state"],
     [{ credentials: SECRET }, "body.credentials"],
     [{ timeout_secs: null }, "body.timeout_secs"],
+    [{ timeout_secs: 21_601 }, "body.timeout_secs"],
+    [{ refresh_interval_secs: 299 }, "body.refresh_interval_secs"],
     [{ vendor: "ACME" }, "body.vendor"],
     [{ health: {} }, "body.health"]
   ])("rejects %j", async (body, loc) => {
