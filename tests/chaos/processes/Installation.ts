@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { Keys } from "@tributary/runtime-http"
 import { Effect, Redacted } from "effect"
 import pg from "pg"
@@ -24,22 +25,30 @@ const admin = async (server: string, statement: string): Promise<void> => {
   }
 }
 
+const makeKey = (account: string) =>
+  Effect.gen(function* () {
+    const keys = yield* Keys.Keys
+    return Redacted.value((yield* keys.create(yield* keys.createAccount(account), account)).key)
+  })
+
+const inDatabase = <A, E>(url: string, program: Effect.Effect<A, E, Keys.Keys | SqlClient.SqlClient>): Promise<A> =>
+  Effect.runPromise(
+    program.pipe(
+      Effect.provide(Keys.layer),
+      Effect.provide(Database.layerUrl({ url: Redacted.make(url), maxConnections: 1 }))
+    )
+  )
+
+/** Adds an account; returns its API key. */
+export const addAccount = ({ url }: Installation, name: string): Promise<string> => inDatabase(url, makeKey(name))
+
 /** Creates a database on the server. */
 export const create = async (server: string): Promise<Installation> => {
   const name = `tributary_chaos_${randomBytes(6).toString("hex")}`
   await admin(server, `create database ${name} template template0`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const apiKey = await Effect.runPromise(
-    Effect.gen(function* () {
-      yield* Migrator.run()
-      const keys = yield* Keys.Keys
-      return Redacted.value((yield* keys.create(yield* keys.createAccount("Chaos"), "chaos")).key)
-    }).pipe(
-      Effect.provide(Keys.layer),
-      Effect.provide(Database.layerUrl({ url: Redacted.make(url.href), maxConnections: 1 }))
-    )
-  )
+  const apiKey = await inDatabase(url.href, Effect.zipRight(Migrator.run(), makeKey("Chaos")))
   return { url: url.href, apiKey, remove: () => admin(server, `drop database ${name} with (force)`) }
 }
 

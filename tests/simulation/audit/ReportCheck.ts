@@ -26,6 +26,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   INTERNAL_ERROR: (cause) =>
     [
       "Unreadable",
+      // An answer about a row may have its list, but not the fields that the connector reads.
+      "WrongShape",
       "Repeat",
       "EmptyMiddle",
       "Stale",

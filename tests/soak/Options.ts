@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util"
+
+/** What the command line asks for. */
+export interface Options {
+  /** How long each of the two phases takes, in seconds. */
+  readonly phaseSecs: number
+  /** A Postgres server whose user may create databases; null to start one. */
+  readonly database: string | null
+  /** The bundle of the server. */
+  readonly server: string
+  /** The bundle of the program that makes the noise. */
+  readonly noise: string
+}
+
+const MINUTES = 5
+
+/** Reads the command line; throws an error that says what is wrong. */
+export const parse = (args: ReadonlyArray<string>): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      minutes: { type: "string", default: String(MINUTES) },
+      database: { type: "string" },
+      server: { type: "string" },
+      noise: { type: "string" }
+    }
+  })
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw new Error("--minutes: expected a positive number.")
+  const { noise, server } = values
+  if (server === undefined || noise === undefined) throw new Error("Start this with `npm run soak`, which builds it.")
+  return { phaseSecs: (minutes * 60) / 2, database: values.database ?? null, server, noise }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** A record as a list returns it. */
+interface User {
+  readonly id: string
+  readonly vendor_id: string
+  readonly name: string
+}
+
+interface Page {
+  readonly items: ReadonlyArray<User>
+  readonly next_cursor?: string | null
+}
+
+const PAUSE_MILLIS = 100
+const TIMEOUT_MILLIS = 30_000
+
+/** A customer who reads a list now and then. */
+export class Polite {
+  /** The milliseconds of each request in the current phase. */
+  millis: Array<number> = []
+  /** Answers that the customer should not have got. */
+  readonly refused: Array<string> = []
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly apiKey: string
+  ) {}
+
+  /** Sends a request, and fails if it is refused. */
+  async send<A>(path: string, options: { readonly connection?: string; readonly body?: object } = {}): Promise<A> {
+    const { body, connection } = options
+    const response = await fetch(`${this.baseUrl}/v1${path}`, {
+      headers: {
+        "x-api-key": this.apiKey,
+        "content-type": "application/json",
+        ...(connection === undefined ? {} : { "x-connection-id": connection })
+      },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MILLIS)
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} got ${response.status}: ${text.slice(0, 300)}`)
+    return JSON.parse(text)
+  }
+
+  /** Requests a sync, unless one runs. */
+  async sync(organization: string, connection: string): Promise<void> {
+    const path = `/provisioning/organizations/${organization}/connections/${connection}/sync`
+    await this.send(path, { body: {} }).catch((error: unknown) => {
+      if (!String(error).includes("got 409")) throw error
+    })
+  }
+
+  /** Reads a page of one connection after another until somebody stops it, and measures each request. */
+  async run(connections: ReadonlyArray<string>, isStopped: () => boolean): Promise<void> {
+    for (let turn = 0; !isStopped(); turn += 1) {
+      const connection = connections[turn % connections.length] as string
+      const began = performance.now()
+      try {
+        await this.send("/idp/users?limit=100", { connection })
+      } catch (error) {
+        this.refused.push(String(error))
+      }
+      this.millis.push(performance.now() - began)
+      await sleep(PAUSE_MILLIS)
+    }
+  }
+
+  /** The names of all users of a connection, by the vendor's ids. */
+  async users(connection: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    for (let cursor: string | null | undefined = ""; cursor !== null && cursor !== undefined; ) {
+      const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
+      const page: Page = await this.send(`/idp/users?limit=500${from}`, { connection })
+      for (const { name, vendor_id } of page.items) found.set(vendor_id, name)
+      cursor = page.items.length === 0 ? null : page.next_cursor
+    }
+    return found
+  }
+}

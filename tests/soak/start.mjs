@@ -1,0 +1,4 @@
+// `npm run soak`
+import { startBundled } from "../support/startBundled.mjs"
+
+await startBundled("soak", new URL("./", import.meta.url), { server: "server.ts", noise: "noise.ts" })
