@@ -5,7 +5,7 @@ import type { ServeError } from "@effect/platform/HttpServerError"
 import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Connector } from "@tributary/core"
-import { Duration, Effect, Layer, Logger, type LogLevel } from "effect"
+import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
@@ -113,6 +113,35 @@ const vault = ({
     return Vault.layer(keys)
   }).pipe(Layer.unwrapEffect)
 
+/**
+ * What handlers use, on connections that no job takes. Fresh, because jobs use some of these layers on connections of their own: a layer
+ * that is built once for both would have the connections of whichever is built first.
+ */
+const apiStores = ({ region }: RuntimeConfig.RuntimeConfig) =>
+  Layer.mergeAll(
+    ApiKeys.layerIn(region),
+    Organizations.layer,
+    Connections.layer,
+    Jobs.layer,
+    DeletionDecisions.layer,
+    OutboundJobs.layer,
+    RecordQuery.layer,
+    Cursor.Cursor.layer
+  ).pipe(
+    Layer.provideMerge(SyncSchedule.layer),
+    Layer.fresh,
+    Layer.provide(RuntimeDatabase.on("api")),
+    Layer.merge(Layer.provide(Readiness.layer, RuntimeDatabase.on("readiness")))
+  )
+
+/** The services of handlers that the surrounding program may use. */
+const forSurroundings = Layer.effectContext(
+  Effect.map(
+    Effect.context<ApiKeys.Keys | DeletionDecisions.DeletionDecisions>(),
+    Context.pick(ApiKeys.Keys, DeletionDecisions.DeletionDecisions)
+  )
+)
+
 const assemble = (
   connectors: ReadonlyArray<Connector.Connector>,
   config: RuntimeConfig.RuntimeConfig
@@ -122,19 +151,16 @@ const assemble = (
   const servers = config.baseUrls.map((url) => ({ url }))
   const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
 
-  const databases = vault(config).pipe(Layer.provideMerge(RuntimeDatabase.layer(config)))
-  const stores = Layer.mergeAll(
-    ApiKeys.layerIn(config.region),
-    Organizations.layer,
+  const syncStores = Layer.mergeAll(
     Connections.layer,
     Jobs.layer,
-    DeletionDecisions.layer,
     OutboundJobs.layer,
-    RecordStore.layer({ fullScanIntervalSecs, sweepGuard }),
-    RecordQuery.layer,
-    Cursor.Cursor.layer,
-    Readiness.layer
-  ).pipe(Layer.provideMerge(SyncSchedule.layer))
+    RecordStore.layer({ fullScanIntervalSecs, sweepGuard })
+  ).pipe(
+    Layer.provideMerge(SyncSchedule.layer),
+    Layer.provideMerge(vault(config)),
+    Layer.provideMerge(RuntimeDatabase.on("sync"))
+  )
   const rateBudget = SharedRateBudget.layer({ hasOthers: config.databaseUrl !== null }).pipe(
     Layer.provide(RateLimits.layer)
   )
@@ -153,11 +179,25 @@ const assemble = (
       : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
   const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
   const background = Layer.mergeAll(scheduler, OutboundWorker.layer({ drain }), housekeeper)
+  // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
+  const api: Layer.Layer<
+    ApiKeys.Keys | DeletionDecisions.DeletionDecisions,
+    never,
+    | RuntimeDatabase.Pools
+    | Vault
+    | ConnectorRegistry.ConnectorRegistry
+    | CredentialTest.CredentialTest
+    | HttpServer.HttpServer
+    | NodeServer.Listener
+  > = Layer.merge(
+    Server.layer({ ...Server.defaultSettings, servers, timingBounds: TimingBounds.make(config) }),
+    forSurroundings
+  ).pipe(Layer.provide(apiStores(config)), Layer.provide(RequestLimit.layer(limits)))
   return Shutdown.layer(background, drain).pipe(
-    Layer.provide(Server.layer({ ...Server.defaultSettings, servers, timingBounds: TimingBounds.make(config) })),
-    Layer.provide([vendors, RequestLimit.layer(limits)]),
-    Layer.provideMerge(stores),
-    Layer.provide(databases),
+    Layer.provideMerge(api),
+    Layer.provide(vendors),
+    Layer.provideMerge(syncStores),
+    Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),

@@ -35,8 +35,10 @@ export interface RuntimeConfig {
   readonly region: string
   /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
   readonly databaseUrl: Redacted.Redacted | null
-  /** `TRIBUTARY_DATABASE_CONNECTIONS` (20): how many connections this process opens to the Postgres server, at most. */
-  readonly databaseConnections: number
+  /** `TRIBUTARY_API_DATABASE_CONNECTIONS` (10): how many connections this process opens to the Postgres server for API requests, at most. */
+  readonly apiDatabaseConnections: number
+  /** `TRIBUTARY_SYNC_DATABASE_CONNECTIONS` (15): how many connections this process opens to the Postgres server for jobs and its other background work, at most; a job uses one at a time, so keep it above `TRIBUTARY_JOBS_AT_ONCE`. */
+  readonly syncDatabaseConnections: number
   /** `TRIBUTARY_DATA_DIR` (.tributary): the folder of the embedded database, and of its master key when `TRIBUTARY_MASTER_KEY` is not set. */
   readonly dataDir: string
   /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value; without it, only the embedded database starts, with a key in its folder. `TRIBUTARY_MASTER_KEY_FILE` names a file that contains it. */
@@ -110,7 +112,8 @@ const settings = Config.all({
     })
   ),
   databaseUrl: SecretSetting.optional("DATABASE_URL"),
-  databaseConnections: integer("TRIBUTARY_DATABASE_CONNECTIONS", 20, 4, 500),
+  apiDatabaseConnections: integer("TRIBUTARY_API_DATABASE_CONNECTIONS", 10, 2, 500),
+  syncDatabaseConnections: integer("TRIBUTARY_SYNC_DATABASE_CONNECTIONS", 15, 4, 1_500),
   dataDir: Config.nonEmptyString("TRIBUTARY_DATA_DIR").pipe(Config.withDefault(".tributary")),
   masterKey: SecretSetting.optional("TRIBUTARY_MASTER_KEY"),
   allowLoopback: Config.boolean("TRIBUTARY_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { HttpServer } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Fiber, Layer, Redacted } from "effect"
+import { ConfigProvider, Context, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import * as Errors from "../src/api/parts/Errors.js"
 import * as Runtime from "../src/Runtime.js"
 import * as RuntimeConfig from "../src/RuntimeConfig.js"
+import * as ApiKeys from "../src/store/accounts/ApiKeys.js"
 import * as Child from "./Child.js"
 import { send } from "./http/TestServer.js"
 import { onPostgres, TestDatabase } from "./TestDatabase.js"
@@ -34,6 +37,17 @@ const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string,
     return yield* Layer.build(Runtime.layer({ connectors: [], config }))
   })
 
+/** A client without the time limits of a runtime, until the scope closes. */
+const connect = (url: Redacted.Redacted<string>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new pg.Client({ connectionString: Redacted.value(url) })
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
 const masterKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`
 
 onPostgres("processes on one Postgres", () => {
@@ -58,19 +72,63 @@ onPostgres("processes on one Postgres", () => {
   )
 })
 
+onPostgres("a process whose requests take all the connections that requests may have", () => {
+  it.scopedLive("is ready, and runs jobs", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const settings = { TRIBUTARY_MASTER_KEY: masterKey("ours", 1), TRIBUTARY_API_DATABASE_CONNECTIONS: "2" }
+      const services = yield* start(url, settings)
+      const keys = Context.get(services, ApiKeys.Keys)
+      const account = yield* keys.createAccount("test")
+      const { key } = yield* keys.create(account, "test")
+      const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
+      const ask = (path: string) =>
+        Effect.promise(() => send(origin + path, { headers: { "X-API-KEY": Redacted.value(key) } }))
+
+      // Nobody can look up a key until this client leaves.
+      const lock = yield* connect(url)
+      yield* Effect.promise(() => lock.query("begin; lock table api_key in access exclusive mode"))
+      const asked = yield* Effect.fork(
+        Effect.replicateEffect(ask("/v1/provisioning/organizations"), 30, { concurrency: "unbounded" })
+      )
+      const client = yield* connect(url)
+      const count = (text: string, ...values: ReadonlyArray<string>) =>
+        Effect.map(
+          Effect.promise(() => client.query(text, [...values])),
+          ({ rowCount }) => rowCount
+        )
+      const counts = (wanted: number, rows: Effect.Effect<number | null>) =>
+        Effect.repeat(Effect.zipLeft(rows, Effect.sleep("20 millis")), { until: (found) => found === wanted })
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      yield* counts(2, count(waiting))
+      expect((yield* ask("/readyz")).status).toBe(200)
+
+      const id = randomUUID()
+      yield* count("insert into organization (id, account_id, name) values ($1, $2, 'test')", id, account)
+      yield* count(
+        `insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
+         values ($1, $2, $1, 'NONE', 'ACTIVE', 3600, 60)`,
+        id,
+        account
+      )
+      yield* count(
+        "insert into schedule (connection_id, shard, interval_secs, timeout_secs) values ($1, 1, 3600, 60)",
+        id
+      )
+      yield* counts(1, count("select from job where connection_id = $1 and finished_at is not null", id))
+      expect((yield* ask("/readyz")).status).toBe(200)
+      yield* Effect.promise(() => lock.query("rollback"))
+      yield* Fiber.join(asked)
+    })
+  )
+})
+
 onPostgres("a process that waits for another one that migrates", () => {
   it.scopedLive("is alive from the start, and says to everything else that it is starting", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
-      const migrating = yield* Effect.acquireRelease(
-        Effect.promise(async () => {
-          const client = new pg.Client({ connectionString: Redacted.value(url) })
-          await client.connect()
-          await client.query("select pg_advisory_lock(7214093118)")
-          return client
-        }),
-        (client) => Effect.promise(() => client.end())
-      )
+      const migrating = yield* connect(url)
+      yield* Effect.promise(() => migrating.query("select pg_advisory_lock(7214093118)"))
       const port = yield* Child.freePort
       const ask = (path: string) =>
         Effect.promise(async () => {

@@ -13,7 +13,8 @@ import { tributary } from "./Commands.js"
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
     Layer.merge(ApiKeys.layerIn(config.region), DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))).pipe(
-      Layer.provideMerge(RuntimeDatabase.layer(config))
+      Layer.provideMerge(RuntimeDatabase.on("api")),
+      Layer.provide(RuntimeDatabase.layer(config))
     )
   )
 )

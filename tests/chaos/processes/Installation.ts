@@ -72,7 +72,8 @@ export const slots = (
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
       TRIBUTARY_JOBS_AT_ONCE: "4",
       TRIBUTARY_REFRESH_MIN_SECS: "60",
-      TRIBUTARY_DATABASE_CONNECTIONS: "10"
+      TRIBUTARY_API_DATABASE_CONNECTIONS: "4",
+      TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"
     }
     const settings = { file: options.file, env }
     return { name, settings, process: null, isServing: false, isStarting: false }

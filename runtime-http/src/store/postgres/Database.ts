@@ -21,6 +21,8 @@ export interface DatabaseUrlOptions {
   readonly maxConnections: number
   /** Whether to use named prepared statements; set to false for a pooler that does not support them. Default true. */
   readonly named?: boolean
+  /** Gives up a query that takes longer, together with its connection. By default, only the server ends a query, after a minute. */
+  readonly queryTimeout?: Duration.Duration
 }
 
 /** The services that every layer of this module provides. */
@@ -107,7 +109,8 @@ const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig,
       idle_in_transaction_session_timeout: Duration.toMillis(idleInTransactionTimeout),
       connectionTimeoutMillis: Duration.toMillis("5 seconds"),
       idleTimeoutMillis: Duration.toMillis("30 seconds"),
-      keepAlive: true
+      keepAlive: true,
+      ...(options.queryTimeout === undefined ? {} : { query_timeout: Duration.toMillis(options.queryTimeout) })
     }
   })
 

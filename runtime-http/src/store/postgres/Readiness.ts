@@ -1,6 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Layer } from "effect"
+import { Database } from "./Database.js"
 import { migrations } from "./migrations/index.js"
+import * as NamedQuery from "./NamedQuery.js"
 
 /** Whether this process can serve requests now. */
 export class Readiness extends Context.Tag("@tributary/runtime-http/Readiness")<
@@ -14,12 +15,14 @@ export class Readiness extends Context.Tag("@tributary/runtime-http/Readiness")<
 /** Shorter than the usual timeout of a readiness probe. */
 const TIMEOUT = "2 seconds"
 
+const applied: NamedQuery.NamedQuery = { name: "migration_count", text: "select count(*) from migration" }
+
 /** Ready if the database answers and its schema is at least as new as this release. */
-export const make: Effect.Effect<Readiness["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+export const make: Effect.Effect<Readiness["Type"], never, Database> = Effect.gen(function* () {
+  const database = yield* Database
   const problem = Effect.gen(function* () {
-    const [row] = yield* sql<{ readonly applied: number }>`select count(*) as applied from migration`
-    return (row?.applied ?? 0) < migrations.length
+    const [row] = yield* NamedQuery.run<readonly [number]>(database, applied, [])
+    return (row?.[0] ?? 0) < migrations.length
       ? "The database schema is older than this release: restart this process, which updates it."
       : null
   }).pipe(
@@ -32,4 +35,4 @@ export const make: Effect.Effect<Readiness["Type"], never, SqlClient.SqlClient> 
 })
 
 /** Ready if the database answers and its schema is at least as new as this release. */
-export const layer: Layer.Layer<Readiness, never, SqlClient.SqlClient> = Layer.effect(Readiness, make)
+export const layer: Layer.Layer<Readiness, never, Database> = Layer.effect(Readiness, make)

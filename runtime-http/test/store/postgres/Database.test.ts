@@ -6,6 +6,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import { isUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
+import * as NamedQuery from "../../../src/store/postgres/NamedQuery.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {
@@ -192,6 +193,19 @@ onPostgres("Database on a Postgres server", () => {
       expect(isUnavailable(yield* Effect.flip(sql.withTransaction(sql`select 1`)))).toBe(true)
       yield* proxy.start
       expect(yield* Effect.retry(sql`select 1 as one`, { while: isUnavailable, schedule: soon })).toEqual([{ one: 1 }])
+    })
+  )
+
+  it.scopedLive("gives up a query after the time limit, and takes another connection for the next one", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const database = yield* Effect.provide(
+        Database,
+        yield* Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: Duration.millis(200) }))
+      )
+      const slow = NamedQuery.run(database, { name: "slow", text: "select pg_sleep(60)" }, [])
+      expect((yield* Effect.flip(slow))._tag).toBe("SqlError")
+      expect(yield* NamedQuery.run(database, { name: "quick", text: "select 1" }, [])).toEqual([[1]])
     })
   )
 
