@@ -89,7 +89,7 @@ const runtime: Directions = {
   "store/read": ["store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],
   "store/rate": ["store/postgres"],
-  "store/schedule": ["BackgroundLoop.ts"],
+  "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
   "store/secrets": [],
   "store/postgres": ["store/postgres/migrations"],
   "store/postgres/migrations": [],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -122,7 +123,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "a claim": schedule.claim(connectionId, owner),
             "the comparison of the schedule with the running jobs": schedule.runningBy("a/1"),
             "the claim of outbound jobs": outbound.claim(32, 60),
-            "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner)),
+            "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
             "the turn to purge": Retention.takeTurn(3600)
           }
           for (const [name, query] of Object.entries(few)) {

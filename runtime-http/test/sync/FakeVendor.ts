@@ -39,7 +39,8 @@ export const client = (answer: (path: string, url: URL) => Answer) => {
   return { asked, layer: Layer.merge(layer, RateBudget.layer) }
 }
 
-const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
+/** A row of each list. */
+export const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /** A list of ITSM users at `/users`. */
 export const users = Extractor.make({

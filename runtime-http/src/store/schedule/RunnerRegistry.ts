@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import { Data, Duration, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 
@@ -25,6 +25,21 @@ interface Registered extends Runner {
 
 /** A process without a heartbeat for this long is gone; the engine reassigns its shards after the same time. */
 const EXPIRATION_SECS = 10
+
+/** The name of a process in the schedule. */
+export const nameOf = ({ host, port }: Pick<Runner, "host" | "port">, incarnation: string): string =>
+  `${host}:${port}/${incarnation}`
+
+/**
+ * Whether the process that runs a row of the schedule is gone, so that its job can be taken over. The only process of an embedded database
+ * does not register: there, a row that another process runs is always left from before.
+ */
+export const isGone = (sql: SqlClient.SqlClient, runBy: Fragment): Fragment => sql`
+  not exists (
+    select 1 from runner
+    where host || ':' || port || '/' || incarnation = ${runBy}
+      and seen_at >= clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})
+  )`
 const RETRY_INTERVAL = Duration.millis(250)
 const SETTINGS = "TRIBUTARY_RUNNER_HOST and TRIBUTARY_RUNNER_PORT"
 
@@ -79,7 +94,7 @@ const beat = ({ host, port, network: place, machine }: Runner, incarnation: stri
   )
 
 /**
- * Registers a process while the scope is open. Fails if a process in another network has the same address, or if one of the two cannot
+ * Registers a process, identified by `incarnation`, while the scope is open. Fails if a process in another network has the same address, or if one of the two cannot
  * reach the other.
  *
  * If the conflicting row may be that of a dead process, this waits up to about ten seconds: only a new heartbeat proves that the process
@@ -87,11 +102,11 @@ const beat = ({ host, port, network: place, machine }: Runner, incarnation: stri
  */
 export const register = (
   own: Runner,
+  incarnation: string,
   options: { readonly heartbeat: Duration.DurationInput } = { heartbeat: "3 seconds" }
 ): Effect.Effect<void, RunnerAddressError | SqlError, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const incarnation = randomUUID()
     const seen = new Map<string, string>()
     for (;;) {
       const conflicts = yield* attempt(own, incarnation)

@@ -5,6 +5,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Layer } from "effect"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
+import * as Releases from "./Releases.js"
+import * as RunnerRegistry from "./RunnerRegistry.js"
 import { shardOf } from "./Shard.js"
 
 /**
@@ -32,22 +34,23 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
 
-    /** Due connections of these shards that `runner` is not running itself; longest due first. */
+    /** Due connections of these shards that no living process runs; longest due first. */
     readonly due: (
       shards: ReadonlyArray<number>,
       runner: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
     /**
-     * Claims the row, with a new fence. Returns null if it is no longer due, if another process is claiming it, or if it has to wait
-     * because several processes in a row died while they ran its job.
+     * Claims the row, with a new fence. Returns null if it is no longer due, if a living process runs it or is claiming it, or if it has to
+     * wait because several processes in a row died while they ran its job. With a lock, it also returns null unless the process holds it.
      */
     readonly claim: (
       connectionId: string,
       owner: { readonly runner: string; readonly lock: ShardLock | null }
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
     /**
-     * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released.
+     * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. The ending `released`
+     * is announced to all processes; see `Releases`.
      * `limitedSecs` is how long a rate limit that stopped an export is used up; null by default, if no export was limited.
      */
     readonly finish: (
@@ -139,12 +142,16 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
 
+  // The job of a living process stays with it, whichever process has the shard by now.
+  const isFree = (runner: string) => sql`
+    (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
+
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit) =>
     sql<{ readonly connection_id: string }>`
       select connection_id from schedule
       where ${isDue}
         and shard = any(${`{${shards.join(",")}}`}::int[])
-        and run_by is distinct from ${runner}
+        and ${isFree(runner)}
       order by next_run_at
       limit ${limit}`.pipe(Effect.map((rows) => rows.map((row) => row.connection_id)))
 
@@ -159,8 +166,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     )`
 
   /*
-   * A row that is still marked as run by another process is taken over: its run never ended, because that process died or froze, so it
-   * counts as a crash. The first takeover runs the job at once. If that run crashes too, the job itself may be the cause, so the row is
+   * A row that is still marked as run by a process that is gone is taken over: its run never ended, because that process died or froze, so
+   * it counts as a crash. The first takeover runs the job at once. If that run crashes too, the job itself may be the cause, so the row is
    * only released, with a wait, and the job goes back to the queue.
    *
    * It skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it.
@@ -176,7 +183,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           from schedule
           where connection_id = ${connectionId}
             and ${isDue}
-            and run_by is distinct from ${runner}
+            and ${isFree(runner)}
             and ${lock === null ? sql`true` : holds(lock)}
           for update skip locked
         ),
@@ -224,10 +231,11 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
 
   const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending, limitedSecs = null) => {
     const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs)[ending]
-    return Effect.asVoid(sql`
+    const changed = sql`
       update schedule
       set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
-      where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`)
+      where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
+    return Effect.asVoid(ending === "released" ? Releases.announced(sql, changed) : changed)
   }
 
   return SyncSchedule.of({

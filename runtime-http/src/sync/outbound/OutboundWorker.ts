@@ -24,7 +24,7 @@ export const defaults: OutboundWorkerSettings = {
   ...OutboundAttempt.defaults,
   maxJobs: 4,
   pollInterval: Duration.millis(500),
-  drain: Duration.seconds(3)
+  drain: Duration.seconds(5)
 }
 
 /** Carries out outbound jobs, together with the other processes of the installation. */

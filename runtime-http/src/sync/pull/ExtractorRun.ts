@@ -7,6 +7,7 @@ import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Scan, storePages } from "../../store/write/Scan.js"
 import { addRejections, addUnmapped, addUnread, type ExtractorProgress } from "./JobReport.js"
+import type { StoppingPlaces } from "./StoppingPlaces.js"
 
 /** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
@@ -20,18 +21,23 @@ export interface ExtractorRun {
   readonly baseline: string
   /** Filled by the run. */
   readonly progress: ExtractorProgress
+  /** Where the run ends if the process stops. */
+  readonly places: StoppingPlaces
 }
 
 type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
 
 /**
- * Whether the next run of the scan should come soon: it can skip something because of this page, or the vendor prepares the list meanwhile.
- * It can skip nothing if the list is read from its start each time.
+ * Whether another run can continue after this page: it can skip something because of the page, or the vendor prepares the list meanwhile.
+ * It can skip nothing if the list is read from its start each time: then the checkpoint stays the same from page to page.
  */
-const isProgress = ({ checkpoint, completedParents = [], isWaiting = false }: Extractor.Page, scan: Scan): boolean =>
+const isProgress = (
+  { checkpoint, completedParents = [], isWaiting = false }: Extractor.Page,
+  before: Extractor.Checkpoint | null
+): boolean =>
   isWaiting ||
   completedParents.length > 0 ||
-  (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(scan.checkpoint))
+  (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(before))
 
 /** Lets the vendor release what a scan held there, such as an export job, because the scan will not be resumed. */
 const giveUp = ({ http, progress: { extractor } }: ExtractorRun, checkpoint: Extractor.Checkpoint | null) =>
@@ -48,7 +54,7 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, http, lease, owner, progress, store } = run
+    const { baseline, http, lease, owner, places, progress, store } = run
     const { extractor } = progress
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
@@ -65,8 +71,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addUnmapped(progress, piece)
         addUnread(progress, piece)
         progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, piece)))
-        progress.hasAdvanced ||= isProgress(piece, scan)
+        const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
+        if (!isProgress(piece, before)) return
+        progress.hasAdvanced = true
+        yield* places.reached
       })
     ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
     const closing = yield* retryWhileUnavailable(store.close(proof))

@@ -15,6 +15,7 @@ import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
+import * as StoppingPlaces from "./StoppingPlaces.js"
 
 /** Runs the job of one connection from its claim to its end. */
 export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
@@ -68,15 +69,16 @@ export const make: Effect.Effect<
     connector: Connector.Connector,
     credentials: Redacted.Redacted,
     all: ReadonlyArray<JobReport.ExtractorProgress>
-  ): Effect.Effect<void, StaleFence> =>
+  ): Effect.Effect<void, StaleFence | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
       const opened = yield* session.open(connector, credentials)
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
+      const places = yield* StoppingPlaces.make
       const tasks = all.map((progress) =>
-        ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress })
+        places.enter(ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress, places }))
       )
-      return yield* FairShare.run(tasks, Duration.seconds(lease.timeoutSecs))
+      return yield* Effect.raceFirst(FairShare.run(tasks, Duration.seconds(lease.timeoutSecs)), places.handover)
     }).pipe(
       Effect.tap((isComplete) => {
         if (!isComplete)
@@ -126,7 +128,10 @@ export const make: Effect.Effect<
       { discard: true }
     )
 
-  const work = (lease: Lease, jobId: string): Effect.Effect<JobReport.JobReport, StaleFence> =>
+  const work = (
+    lease: Lease,
+    jobId: string
+  ): Effect.Effect<JobReport.JobReport, StaleFence | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const { vendor, credentials } = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
@@ -204,9 +209,10 @@ export const make: Effect.Effect<
       yield* retryWhileUnavailable(schedule.finish(lease, ending, limitedSecs))
       yield* logEnd(jobId, report, endedAt - startedAt)
     }).pipe(
-      Effect.catchTag("StaleFence", () =>
-        Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")
-      ),
+      Effect.catchTags({
+        StaleFence: () => Effect.logDebug("Job stopped: this process no longer holds the lease of the connection."),
+        HandedOver: () => release(lease)
+      }),
       Effect.onInterrupt(() => release(lease)),
       Effect.catchAllCause(giveUp(lease)),
       Effect.annotateLogs({ connectionId: lease.connectionId }),

@@ -60,17 +60,40 @@ const sharding = (address: ClusterAddress): Partial<ShardingConfig.ShardingConfi
   // No messages are stored, but this also determines how fast shards are taken over.
   entityMessagePollInterval: Duration.seconds(1),
   runnerHealthCheckInterval: Duration.seconds(2),
-  // For running handlers only; the entity's own finalizer drains jobs.
+  // For running handlers only; the scheduler itself drains jobs.
   entityTerminationTimeout: Duration.seconds(2),
   simulateRemoteSerialization: false
 })
 
-const identity = (address: ClusterAddress, isCluster: boolean): Layer.Layer<RunnerIdentity> =>
-  Layer.sync(RunnerIdentity, () => {
-    const name = `${address.host}:${address.port}`
-    const lock = isCluster ? { address: name, expirationSecs: LOCK_EXPIRATION_SECS } : null
-    return { runner: `${name}/${randomUUID()}`, lock }
-  })
+const SINGLE: ClusterAddress = { host: "localhost", port: 1 }
+
+/** The identity of a process that owns every connection. */
+export const identitySingle: Layer.Layer<RunnerIdentity> = Layer.sync(RunnerIdentity, () => ({
+  runner: RunnerRegistry.nameOf(SINGLE, randomUUID()),
+  lock: null
+}))
+
+/**
+ * Registers the process, as long as it runs jobs: others take over the jobs of a process that is not registered. Fails if its address conflicts
+ * with that of another process, which must be known before the engine starts: two processes with the same address would mistake each other's
+ * locks for their own.
+ */
+export const identityCluster = (
+  address: ClusterAddress
+): Layer.Layer<RunnerIdentity, RunnerRegistry.RunnerAddressError | SqlError, SqlClient> =>
+  Layer.scoped(
+    RunnerIdentity,
+    Effect.gen(function* () {
+      const { host, port } = address
+      const { id: network, machine } = HostNetwork.current()
+      const incarnation = randomUUID()
+      yield* RunnerRegistry.register({ host, port, network, machine }, incarnation)
+      return {
+        runner: RunnerRegistry.nameOf(address, incarnation),
+        lock: { address: `${host}:${port}`, expirationSecs: LOCK_EXPIRATION_SECS }
+      }
+    })
+  )
 
 /** Keeps a single process registered until it ends: otherwise the engine would warn every second, while draining, that no runner is healthy. */
 const memoryStorage = Layer.effect(
@@ -87,15 +110,13 @@ const memoryStorage = Layer.effect(
 const noMessages = Layer.succeed(MessageStorage.MessageStorage, { ...MessageStorage.noop })
 
 /** A single process that owns every connection; needs no socket and no tables of the engine. */
-export const layerSingle: Layer.Layer<Sharding.Sharding | RunnerIdentity> = Layer.suspend(() => {
-  const address = { host: "localhost", port: 1 }
-  return Sharding.layer.pipe(
+export const layerSingle: Layer.Layer<Sharding.Sharding> = Layer.suspend(() =>
+  Sharding.layer.pipe(
     Layer.provide(Runners.layerNoop),
     Layer.provide([noMessages, memoryStorage, RunnerHealth.layerNoop]),
-    Layer.provide(ShardingConfig.layer(sharding(address))),
-    Layer.merge(identity(address, false))
+    Layer.provide(ShardingConfig.layer(sharding(SINGLE)))
   )
-})
+)
 
 // If two processes start on a new database at once, both create the engine's tables, and `create table if not exists` fails in one.
 const runnerStorage = Layer.retry(
@@ -103,28 +124,15 @@ const runnerStorage = Layer.retry(
   Schedule.intersect(Schedule.spaced("200 millis"), Schedule.recurs(5))
 )
 
-/** Checks the address before the engine starts: two processes with the same address would mistake each other's locks for their own. */
-const registered = ({ host, port }: ClusterAddress) =>
-  Layer.scopedDiscard(
-    Effect.suspend(() => {
-      const { id: network, machine } = HostNetwork.current()
-      return RunnerRegistry.register({ host, port, network, machine })
-    })
-  )
-
 /**
- * One of several processes on one Postgres; fails if its address conflicts with that of another process.
+ * One of several processes on one Postgres.
  *
  * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`. It reserves one connection of the pool, so the pool
  * needs at least two.
  */
 export const layerCluster = (
   address: ClusterAddress
-): Layer.Layer<
-  Sharding.Sharding | RunnerIdentity,
-  RunnerRegistry.RunnerAddressError | SqlError | SocketServerError,
-  SqlClient
-> => {
+): Layer.Layer<Sharding.Sharding, SqlError | SocketServerError, SqlClient> => {
   // Not `NodeClusterSocket.layer`, because it reads the environment variables HOST and PORT of the HTTP server.
   const health = RunnerHealth.layerPing.pipe(
     Layer.provide(Runners.layerRpc),
@@ -134,8 +142,6 @@ export const layerCluster = (
     Layer.provide([NodeClusterSocket.layerSocketServer, NodeClusterSocket.layerClientProtocol]),
     Layer.provide(health),
     Layer.provide([noMessages, runnerStorage]),
-    Layer.provide([ShardingConfig.layer(sharding(address)), RpcSerialization.layerMsgPack]),
-    Layer.merge(identity(address, true)),
-    Layer.provide(registered(address))
+    Layer.provide([ShardingConfig.layer(sharding(address)), RpcSerialization.layerMsgPack])
   )
 }

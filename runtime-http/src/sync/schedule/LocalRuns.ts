@@ -1,6 +1,7 @@
-import { Effect, Fiber } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import type { Lease } from "../../store/schedule/Lease.js"
 import * as Drain from "../Drain.js"
+import { StopSignal } from "../StopSignal.js"
 
 /** A running job. */
 interface Run {
@@ -24,8 +25,10 @@ export interface LocalRuns {
   ) => Effect.Effect<void, E>
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
-  /** Gives the jobs of these connections some time to end, then interrupts them and waits until they have ended. */
-  readonly drain: (includes: (connectionId: string) => boolean, millis: number) => Effect.Effect<void>
+  /** Starts no more jobs, and tells the running ones to end where another process can continue them. */
+  readonly halt: Effect.Effect<void>
+  /** Halts, and waits until all jobs have ended; interrupts those that still run so long after the halt. */
+  readonly drain: (millis: number) => Effect.Effect<void>
 }
 
 /** Runs at most `maxJobs` jobs at once. */
@@ -34,7 +37,10 @@ export const make = (maxJobs: number): LocalRuns => {
   // Claims in progress count towards the limit.
   const claiming = new Set<string>()
 
-  const free = () => Math.max(0, maxJobs - runs.size - claiming.size)
+  const signal = { isGiven: false }
+  let haltedAt = 0
+
+  const free = () => (signal.isGiven ? 0 : Math.max(0, maxJobs - runs.size - claiming.size))
   const has = (connectionId: string) => runs.has(connectionId) || claiming.has(connectionId)
 
   const start: LocalRuns["start"] = (connectionId, claim, run) =>
@@ -50,7 +56,9 @@ export const make = (maxJobs: number): LocalRuns => {
   const fork = (lease: Lease, run: (lease: Lease) => Effect.Effect<void>) =>
     Effect.gen(function* () {
       // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
-      const fiber = yield* Effect.forkDaemon(Effect.interruptible(run(lease)))
+      const fiber = yield* Effect.forkDaemon(
+        Effect.provideService(Effect.interruptible(run(lease)), StopSignal, signal)
+      )
       runs.set(lease.connectionId, { fence: lease.fence, fiber })
       fiber.addObserver(() => {
         if (runs.get(lease.connectionId)?.fiber === fiber) runs.delete(lease.connectionId)
@@ -63,14 +71,20 @@ export const make = (maxJobs: number): LocalRuns => {
       return run === undefined || run.fence !== fence ? Effect.void : Fiber.interruptFork(run.fiber)
     })
 
-  const drain: LocalRuns["drain"] = (includes, millis) =>
-    Effect.suspend(() =>
-      Effect.forEach(
-        [...runs].filter(([connectionId]) => includes(connectionId)),
-        ([, { fiber }]) => Drain.drain(fiber, millis),
-        { concurrency: "unbounded", discard: true }
-      )
-    )
+  const halt = Effect.map(Clock.currentTimeMillis, (now) => {
+    if (!signal.isGiven) haltedAt = now
+    signal.isGiven = true
+  })
+
+  const drain: LocalRuns["drain"] = (millis) =>
+    Effect.gen(function* () {
+      yield* halt
+      const left = haltedAt + millis - (yield* Clock.currentTimeMillis)
+      yield* Effect.forEach([...runs.values()], ({ fiber }) => Drain.drain(fiber, left), {
+        concurrency: "unbounded",
+        discard: true
+      })
+    })
 
   return {
     free,
@@ -78,6 +92,7 @@ export const make = (maxJobs: number): LocalRuns => {
     running: () => [...runs].map(([connectionId, { fence }]) => ({ connectionId, fence })),
     start,
     interrupt,
+    halt,
     drain
   }
 }

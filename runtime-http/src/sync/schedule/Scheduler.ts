@@ -4,11 +4,13 @@ import type { Sharding } from "@effect/cluster"
 import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
+import type { Database } from "../../store/postgres/Database.js"
 import type { RunnerAddressError } from "../../store/schedule/RunnerRegistry.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { JobRunner } from "../pull/JobRunner.js"
 import * as Engine from "./Engine.js"
+import * as Handover from "./Handover.js"
 import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
@@ -24,24 +26,35 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
   }
 >() {}
 
-const layerOn = <E, R>(
-  engine: Layer.Layer<Sharding.Sharding | Engine.RunnerIdentity, E, R>,
+const layerOn = <E, R, E2, R2, R3>(
+  engine: Layer.Layer<Sharding.Sharding, E, R>,
+  identity: Layer.Layer<Engine.RunnerIdentity, E2, R2>,
+  handover: (runs: LocalRuns.LocalRuns) => Layer.Layer<never, never, R3>,
   settings: SchedulerSettings
-): Layer.Layer<Scheduler, E, R | SyncSchedule | JobRunner> =>
+): Layer.Layer<Scheduler, E | E2, R | R2 | Exclude<R3, Engine.RunnerIdentity> | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
     Effect.sync(() => {
       const runs = LocalRuns.make(settings.maxJobs)
       const scheduler = Layer.scoped(
         Scheduler,
         Effect.gen(function* () {
+          yield* Effect.addFinalizer(() => runs.halt)
           const poke = yield* ShardEntity.poke
           yield* Poller.start(runs, settings, poke)
           yield* Reconciler.start(runs, settings)
           return Scheduler.of({ poke })
         })
       )
-      // The layers close in this order: the poller, then the entities with their jobs, then the engine with its locks.
-      return scheduler.pipe(Layer.provideMerge(ShardEntity.layer(runs, settings)), Layer.provide(engine))
+      const jobs = Layer.scopedDiscard(Effect.addFinalizer(() => runs.drain(Duration.toMillis(settings.drain))))
+      // They close from the first to the last. The engine gives its shards away before the jobs have ended, so that other processes can already
+      // poll for them; the process stays registered until then, so that nobody takes over what still runs.
+      return scheduler.pipe(
+        Layer.provide(handover(runs)),
+        Layer.provide(ShardEntity.layer(runs)),
+        Layer.provide(engine),
+        Layer.provide(jobs),
+        Layer.provide(identity)
+      )
     })
   )
 
@@ -49,11 +62,15 @@ const layerOn = <E, R>(
 export const layerSingle = (
   settings: Partial<SchedulerSettings> = {}
 ): Layer.Layer<Scheduler, never, SyncSchedule | JobRunner> =>
-  layerOn(Engine.layerSingle, { ...defaults, maxJobs: 2, ...settings })
+  layerOn(Engine.layerSingle, Engine.identitySingle, () => Layer.empty, { ...defaults, maxJobs: 2, ...settings })
 
-/** One of several processes on one Postgres; the others reach it at this address. */
+/** One of several processes on one Postgres; the others reach it at this address. It needs three database connections at least. */
 export const layerCluster = (
   address: Engine.ClusterAddress,
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<Scheduler, RunnerAddressError | SqlError | SocketServerError, SqlClient | SyncSchedule | JobRunner> =>
-  layerOn(Engine.layerCluster(address), { ...defaults, ...settings })
+): Layer.Layer<
+  Scheduler,
+  RunnerAddressError | SqlError | SocketServerError,
+  Database | SqlClient | SyncSchedule | JobRunner
+> =>
+  layerOn(Engine.layerCluster(address), Engine.identityCluster(address), Handover.layer, { ...defaults, ...settings })

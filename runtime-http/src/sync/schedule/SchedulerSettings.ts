@@ -4,7 +4,7 @@ import { Duration } from "effect"
 export interface SchedulerSettings {
   /** The most jobs that run at once in this process. */
   readonly maxJobs: number
-  /** How long running jobs may continue when the process stops or a shard moves away, before they are interrupted and released. */
+  /** How long running jobs may take to reach the end of a page when the process stops, before they are interrupted and released. */
   readonly drain: Duration.DurationInput
   /** How often the scheduler polls for due connections. */
   readonly pollInterval: Duration.DurationInput
@@ -12,10 +12,10 @@ export interface SchedulerSettings {
   readonly reconcileInterval: Duration.DurationInput
 }
 
-/** With these settings, the process stops within five seconds after Ctrl-C. */
+/** The settings of a runtime that sets none. */
 export const defaults: SchedulerSettings = {
   maxJobs: 8,
-  drain: Duration.seconds(3),
+  drain: Duration.seconds(5),
   pollInterval: Duration.millis(250),
   reconcileInterval: Duration.seconds(1)
 }

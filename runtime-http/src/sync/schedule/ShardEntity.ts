@@ -1,13 +1,12 @@
 import { Entity, type Sharding } from "@effect/cluster"
 import { Rpc } from "@effect/rpc"
 import { Duration, Effect, type Layer, Schema } from "effect"
-import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
 import { entityOf, shardOf } from "../../store/schedule/Shard.js"
-import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import { JobRunner } from "../pull/JobRunner.js"
+import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import type { JobRunner } from "../pull/JobRunner.js"
+import * as Claim from "./Claim.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
-import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /**
  * A shard in the scheduling engine, which assigns it to exactly one process at a time.
@@ -22,36 +21,23 @@ const ShardEntity = Entity.make("Shard", [
   Rpc.make("Poke", { payload: Schema.Struct({ connectionId: Schema.String }) })
 ])
 
-/** Claims connections of the shard when they are poked, and runs their jobs while the engine assigns the shard to this process. */
+/**
+ * Claims connections of the shard when they are poked, and starts their jobs, while the engine assigns the shard to this process. A job stays
+ * with the process that has claimed it when the shard moves: it would be read twice otherwise whenever a process joins.
+ */
 export const layer = (
-  runs: LocalRuns,
-  settings: SchedulerSettings
+  runs: LocalRuns
 ): Layer.Layer<never, never, Sharding.Sharding | SyncSchedule | JobRunner | RunnerIdentity> =>
   ShardEntity.toLayer(
     Effect.gen(function* () {
-      const schedule = yield* SyncSchedule
-      const jobRunner = yield* JobRunner
-      const { runner, lock } = yield* RunnerIdentity
+      const claim = yield* Claim.make(runs)
+      const { lock } = yield* RunnerIdentity
       const { shardId } = yield* Entity.CurrentAddress
       const shardLock = lock === null ? null : { shard: shardId.toString(), ...lock }
 
-      // The engine hands the shard over only after this, so no other process claims while the shard's jobs are still writing.
-      yield* Effect.addFinalizer(() =>
-        runs.drain((connectionId) => shardOf(connectionId) === shardId.id, Duration.toMillis(settings.drain))
-      )
-
       return {
         // Replies at once and never fails: the sender waits for the reply, and a defect would restart the entity.
-        Poke: ({ payload: { connectionId } }) =>
-          runs
-            .start(connectionId, schedule.claim(connectionId, { runner, lock: shardLock }), jobRunner.run)
-            .pipe(
-              Effect.catchAll((error) =>
-                Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
-                  Effect.annotateLogs({ connectionId })
-                )
-              )
-            )
+        Poke: ({ payload: { connectionId } }) => claim(connectionId, shardLock)
       }
     }),
     { concurrency: "unbounded", maxIdleTime: Duration.infinity }

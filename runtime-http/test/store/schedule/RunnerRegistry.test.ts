@@ -9,7 +9,8 @@ const here = { network: "here", machine: "machine-a" }
 const there = { network: "there", machine: "machine-b" }
 const loopback = { host: "127.0.0.1", port: 34_431 }
 
-const register = (runner: RunnerRegistry.Runner) => RunnerRegistry.register(runner, { heartbeat: "20 millis" })
+const register = (runner: RunnerRegistry.Runner) =>
+  RunnerRegistry.register(runner, randomUUID(), { heartbeat: "20 millis" })
 
 const onEmpty = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {

@@ -1,13 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Connector, Extractor, type Job, RecordKind, VendorError, VendorHttp } from "@tributary/core"
+import { Connector, Extractor, type Job, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { noCounts } from "../../../src/store/write/Scan.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import { StopSignal } from "../../../src/sync/StopSignal.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -86,6 +87,12 @@ const rowOf = (connectionId: string) =>
     if (row === undefined) return yield* Effect.die("no row")
     return row
   })
+
+/** Waits for a fiber that releases the row of a connection, which polls on the test clock. */
+const untilReleased = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
+  Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(fiber)), {
+    until: (exit) => exit._tag === "Some"
+  }).pipe(Effect.zipRight(Fiber.join(fiber)))
 
 /** Claims a new connection and runs its job to the end; returns the stored job, the schedule row and the log. */
 const runOnce = (options: Parameters<typeof setUp>[0] & { readonly timeoutSecs?: number }) =>
@@ -559,11 +566,7 @@ layer(stores)("JobRunner", (it) => {
         Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
       const fiber = yield* Effect.fork(run(yield* claim(connectionId)))
       yield* Deferred.await(asked)
-      // The release polls on the test clock.
-      const interrupted = yield* Effect.fork(Fiber.interrupt(fiber))
-      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(interrupted)), {
-        until: (exit) => exit._tag === "Some"
-      })
+      yield* untilReleased(yield* Effect.fork(Fiber.interrupt(fiber)))
       expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, failures: 0, is_due: true })
       expect(yield* jobOf(connectionId)).toMatchObject({ status: "RUNNING" })
       isStuck = false
@@ -571,6 +574,56 @@ layer(stores)("JobRunner", (it) => {
       expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS" })
     })
   )
+
+  const groupCalls = ["write 1 device_group", "write 1 device_group", "write 0 device_group", "close device_group"]
+  const stops = [
+    { calls: 5, title: "after the page that it stores", log: [...groupCalls, "write 1 itsm_user"] },
+    {
+      calls: 2,
+      title: "before the next list, but not within one that is paged by index: the next run would read it again",
+      log: groupCalls
+    }
+  ]
+  for (const { calls, log, title } of stops) {
+    it.effect(`hands a job over whose process stops: ${title}`, () =>
+      Effect.gen(function* () {
+        const store = FakeStore.memory()
+        const signal = {
+          get isGiven() {
+            return store.log.length >= calls
+          }
+        }
+        const pages: Readonly<Record<string, unknown>> = {
+          "/groups 0": FakeVendor.page(["a"]),
+          "/groups 1": FakeVendor.page(["b"]),
+          "/groups 2": FakeVendor.page([]),
+          "/users 0": FakeVendor.page(["a"], "token-1"),
+          "/users token-1": FakeVendor.page(["b"], "token-2"),
+          "/users token-2": FakeVendor.page(["c"])
+        }
+        const groups = Extractor.make({
+          record: RecordKind.DeviceGroup,
+          endpoint: "/groups",
+          row: FakeVendor.Row,
+          permissions: ["groups.read"],
+          pagination: Pagination.offset({ items: "rows", limit: 1 }),
+          toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
+        })
+        const running = yield* Effect.fork(
+          runOnce({
+            answer: (path, { searchParams }) =>
+              pages[`${path} ${searchParams.get("offset") ?? searchParams.get("after") ?? 0}`],
+            connector: FakeVendor.connector({ device_groups: [groups], itsm_users: [FakeVendor.users] }),
+            store
+          }).pipe(Effect.provideService(StopSignal, signal))
+        )
+        const { job, row } = yield* untilReleased(running)
+        expect(store.log).toEqual(log)
+        expect(row).toMatchObject({ run_by: null, failures: 0, is_due: true })
+        expect(job).toMatchObject({ status: "RUNNING" })
+      })
+    )
+  }
 
   it.effect("does not run a job that too many processes died of, and says so", () =>
     Effect.gen(function* () {

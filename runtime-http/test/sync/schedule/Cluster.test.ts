@@ -1,14 +1,16 @@
 import { ShardId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Duration, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
+import { Duration, Effect, ExecutionStrategy, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { Database } from "../../../src/store/postgres/Database.js"
-import { SHARD_GROUP, shardOf } from "../../../src/store/schedule/Shard.js"
+import type { Lease } from "../../../src/store/schedule/Lease.js"
+import { SHARD_GROUP, SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
 import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
+import type { SchedulerSettings } from "../../../src/sync/schedule/SchedulerSettings.js"
 import { bundleBeside } from "../../Bundle.js"
 import * as Child from "../../Child.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
@@ -190,7 +192,7 @@ onPostgres("two processes on one Postgres", () => {
 onPostgres("the engine's lock table", () => {
   const services = (address: Engine.ClusterAddress) =>
     SyncSchedule.layer.pipe(
-      Layer.provideMerge(Engine.layerCluster(address)),
+      Layer.provideMerge(Layer.merge(Engine.layerCluster(address), Engine.identityCluster(address))),
       Layer.provideMerge(TestDatabase.postgres),
       Layer.orDie
     )
@@ -239,45 +241,125 @@ onPostgres("the engine's lock table", () => {
 })
 
 onPostgres("two schedulers", () => {
+  /** Two schedulers of one installation, each in a scope of its own, whose jobs end only when they are interrupted. */
+  const schedulers = Effect.gen(function* () {
+    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const services = yield* Layer.build(
+      SyncSchedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 2 })))
+    )
+    const events: Array<{ readonly what: "begins" | "stops"; readonly name: string; readonly connectionId: string }> =
+      []
+    const runner = (name: string) =>
+      Effect.map(SyncSchedule.SyncSchedule, (schedule) => ({
+        run: (lease: Lease) => {
+          const { connectionId } = lease
+          events.push({ what: "begins", name, connectionId })
+          return Effect.never.pipe(
+            Effect.onInterrupt(() => {
+              events.push({ what: "stops", name, connectionId })
+              return Effect.orDie(schedule.finish(lease, "released"))
+            })
+          )
+        }
+      }))
+    const join = (name: string, settings: Partial<SchedulerSettings> = {}) =>
+      Effect.gen(function* () {
+        const port = yield* Child.freePort
+        const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
+        const { poke } = yield* Scheduler.layerCluster(
+          { host: "127.0.0.1", port },
+          { pollInterval: "1 hour", drain: 0, maxJobs: 2 * CONNECTIONS, ...settings }
+        ).pipe(
+          Layer.provide(Layer.effect(JobRunner, runner(name))),
+          Layer.provideMerge(SyncSchedule.layer),
+          Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })),
+          Layer.buildWithScope(scope),
+          Effect.flatMap((context) => Effect.provide(Scheduler.Scheduler, context)),
+          Effect.orDie
+        )
+        return { poke, leave: Scope.close(scope, Exit.void) }
+      })
+    const haveJoined = (count: number) =>
+      Effect.gen(function* () {
+        const sql = yield* Effect.provide(SqlClient.SqlClient, services)
+        const shares = sql<{ shards: number }>`select count(*) as shards from cluster_locks group by address`
+        yield* eventually(
+          shares,
+          (rows) => rows.length === count && rows.every(({ shards }) => shards === SHARDS / count)
+        )
+      })
+    const seed = Effect.forEach(Array.from({ length: CONNECTIONS }), () =>
+      Effect.map(Effect.provide(FakeStore.seed(), services), ({ connectionId }) => connectionId)
+    )
+    /** Pokes until every connection has begun. */
+    const pokeAll = (poke: (connectionId: string) => Effect.Effect<void>, ids: ReadonlyArray<string>) =>
+      eventually(
+        Effect.zipRight(
+          Effect.forEach(ids, poke, { discard: true }),
+          Effect.sync(() => begun())
+        ),
+        (all) => new Set(all.map(({ connectionId }) => connectionId)).size === ids.length
+      )
+    const begun = (name?: string) =>
+      events.filter((event) => event.what === "begins" && (name === undefined || event.name === name))
+    const stopped = () => events.filter(({ what }) => what === "stops")
+    return { join, haveJoined, seed, pokeAll, begun, stopped }
+  })
+
   it.scopedLive(
     "pass a poke to the one that owns the connection",
     () =>
       Effect.gen(function* () {
-        const url = yield* TestDatabase.makeUrl({ migrated: true })
-        const ran: Array<{ readonly port: number; readonly connectionId: string }> = []
-        const scheduler = (port: number) =>
-          Scheduler.layerCluster({ host: "127.0.0.1", port }, { pollInterval: "1 hour", drain: 0 }).pipe(
-            Layer.provide(
-              Layer.succeed(JobRunner, {
-                run: ({ connectionId }) => Effect.sync(() => ran.push({ port, connectionId }))
-              })
-            ),
-            Layer.provideMerge(SyncSchedule.layer),
-            Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })),
-            Layer.build,
-            Effect.orDie
-          )
-        const ports = [yield* Child.freePort, yield* Child.freePort] as const
-        const first = yield* scheduler(ports[0])
-        yield* scheduler(ports[1])
-        const sql = yield* Effect.provide(SqlClient.SqlClient, first)
+        const { begun, haveJoined, join, pokeAll, seed } = yield* schedulers
+        const first = yield* join("first")
+        yield* join("second")
+        yield* haveJoined(2)
+        yield* pokeAll(first.poke, yield* seed)
+        expect(new Set(begun().map(({ name }) => name))).toEqual(new Set(["first", "second"]))
+      }),
+    together
+  )
+
+  it.scopedLive(
+    "hand the jobs of one that leaves to the other at once, without waiting for its poll",
+    () =>
+      Effect.gen(function* () {
+        const { begun, haveJoined, join, pokeAll, seed, stopped } = yield* schedulers
+        const first = yield* join("first")
+        yield* join("second")
+        yield* haveJoined(2)
+        yield* pokeAll(first.poke, yield* seed)
+        const own = begun("first").map(({ connectionId }) => connectionId)
+        expect(own.length).toBeGreaterThan(0)
+        yield* first.leave
+        expect(stopped().map(({ connectionId }) => connectionId)).toEqual(expect.arrayContaining(own))
         yield* eventually(
-          sql<{ address: string }>`select distinct address from cluster_locks`,
-          (rows) => rows.length === 2
+          Effect.sync(() => begun("second").map(({ connectionId }) => connectionId)),
+          (begun) => own.every((connectionId) => begun.includes(connectionId))
         )
-        const ids: Array<string> = []
-        for (let index = 0; index < CONNECTIONS; index += 1) {
-          ids.push((yield* Effect.provide(FakeStore.seed(), first)).connectionId)
-        }
-        const { poke } = yield* Effect.provide(Scheduler.Scheduler, first)
+      }),
+    together
+  )
+
+  it.scopedLive(
+    "leave running jobs alone when the second one joins, and new jobs to the owner of the shard",
+    () =>
+      Effect.gen(function* () {
+        const { begun, haveJoined, join, pokeAll, seed, stopped } = yield* schedulers
+        const first = yield* join("first", { pollInterval: "50 millis" })
+        yield* haveJoined(1)
+        yield* pokeAll(first.poke, yield* seed)
+        yield* join("second", { pollInterval: "50 millis" })
+        yield* haveJoined(2)
+        // Both poll for these after the shards have moved, and would have taken over the running jobs before.
+        yield* seed
         yield* eventually(
-          Effect.zipRight(
-            Effect.forEach(ids, poke, { discard: true }),
-            Effect.sync(() => ran)
-          ),
-          (all) => new Set(all.map(({ connectionId }) => connectionId)).size === CONNECTIONS
+          Effect.sync(() => begun()),
+          (all) => all.length === 2 * CONNECTIONS
         )
-        expect(new Set(ran.map(({ port }) => port))).toEqual(new Set(ports))
+        expect(begun("second").length).toBeGreaterThan(0)
+        expect(stopped()).toEqual([])
+        expect(new Set(begun().map(({ connectionId }) => connectionId)).size).toBe(2 * CONNECTIONS)
       }),
     together
   )

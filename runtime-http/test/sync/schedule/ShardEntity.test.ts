@@ -6,7 +6,6 @@ import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
-import { defaults } from "../../../src/sync/schedule/SchedulerSettings.js"
 import * as ShardEntity from "../../../src/sync/schedule/ShardEntity.js"
 
 /** Lets time pass this many times as fast. */
@@ -46,8 +45,8 @@ it.live("pokes of any number of connections keep one entity for each shard, and 
         )
     })
     const scope = yield* Scope.make()
-    const context = yield* ShardEntity.layer(runs, { ...defaults, drain: 0 }).pipe(
-      Layer.provideMerge(Engine.layerSingle),
+    const context = yield* ShardEntity.layer(runs).pipe(
+      Layer.provideMerge(Layer.merge(Engine.layerSingle, Engine.identitySingle)),
       Layer.provide([schedule, runner]),
       Layer.buildWithScope(scope)
     )
@@ -66,7 +65,10 @@ it.live("pokes of any number of connections keep one entity for each shard, and 
     yield* Effect.repeat(Effect.yieldNow(), { until: () => claims > others })
     expect(yield* sharding.activeEntityCount).toBe(SHARDS)
 
+    // The engine closes an entity when its shard moves, too.
     yield* Scope.close(scope, Exit.void)
+    expect(ended).toBe("")
+    yield* runs.drain(0)
     expect(ended).toBe("interrupted")
     expect(yield* sharding.activeEntityCount).toBe(0)
   }).pipe(Effect.withClock(fastClock(200)))

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
+import { type ShardLock, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { JobRunner } from "../pull/JobRunner.js"
+import { RunnerIdentity } from "./Engine.js"
+import type { LocalRuns } from "./LocalRuns.js"
+
+/** Claims a connection for this process and starts its job; does nothing if it is not due, or runs already. Never fails. */
+export type Claim = (connectionId: string, lock: ShardLock | null) => Effect.Effect<void>
+
+/** Claims for this process, whose jobs are `runs`. */
+export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule | JobRunner | RunnerIdentity> =>
+  Effect.gen(function* () {
+    const schedule = yield* SyncSchedule
+    const jobRunner = yield* JobRunner
+    const { runner } = yield* RunnerIdentity
+    return (connectionId, lock) =>
+      runs
+        .start(connectionId, schedule.claim(connectionId, { runner, lock }), jobRunner.run)
+        .pipe(
+          Effect.catchAll((error) =>
+            Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
+              Effect.annotateLogs({ connectionId })
+            )
+          )
+        )
+  })

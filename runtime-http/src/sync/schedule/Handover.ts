@@ -1,0 +1,23 @@
+import { Effect, Layer, Runtime } from "effect"
+import type { Database } from "../../store/postgres/Database.js"
+import * as Releases from "../../store/schedule/Releases.js"
+import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import type { JobRunner } from "../pull/JobRunner.js"
+import * as Claim from "./Claim.js"
+import type { RunnerIdentity } from "./Engine.js"
+import type { LocalRuns } from "./LocalRuns.js"
+
+/**
+ * Continues the jobs that other processes give up, whoever has their shards: a process that stops still has them, and the others get them
+ * only a moment later. Each job goes to the process that claims it first.
+ */
+export const layer = (
+  runs: LocalRuns
+): Layer.Layer<never, never, Database | SyncSchedule | JobRunner | RunnerIdentity> =>
+  Layer.scopedDiscard(
+    Effect.gen(function* () {
+      const claim = yield* Claim.make(runs)
+      const fork = Runtime.runFork(yield* Effect.runtime<never>())
+      yield* Releases.listen((connectionId) => void fork(claim(connectionId, null)))
+    })
+  )
