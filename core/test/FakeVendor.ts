@@ -1,9 +1,9 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
-import { RateBudget, VendorHttp } from "@tributary/core"
+import { AnswerBounds, RateBudget, VendorHttp } from "@tributary/core"
 import { Duration, Effect, type Exit, Layer } from "effect"
 import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
-/** How the vendor responds to one request: a response, no response in time, or a dropped connection. */
+/** How the vendor responds to one request: a response, no response in time, or a dropped connection. A body is JSON, a text or a stream. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | "hang"
@@ -40,7 +40,7 @@ export const makeClient = (answer: (request: ReceivedRequest, index: number) => 
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
       }
       const { status = 200, headers = {}, body: sent = [] } = answered
-      const text = typeof sent === "string" ? sent : JSON.stringify(sent)
+      const text = typeof sent === "string" || sent instanceof ReadableStream ? sent : JSON.stringify(sent)
       return Effect.succeed(
         HttpClientResponse.fromWeb(request, new Response(status === 204 ? null : text, { status, headers }))
       )
@@ -53,7 +53,8 @@ export const makeClient = (answer: (request: ReceivedRequest, index: number) => 
 export const converse = async <A, E>(
   answer: (request: ReceivedRequest, index: number) => Answer,
   effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
-  settings: Partial<VendorHttp.VendorHttpSettings> = {}
+  settings: Partial<VendorHttp.VendorHttpSettings> = {},
+  bounds: AnswerBounds.Bounds | null = null
 ): Promise<Conversation<A, E>> => {
   const { received, layer } = makeClient(answer)
   let seconds = 0
@@ -66,7 +67,8 @@ export const converse = async <A, E>(
       return exit
     }),
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
-    Effect.provide(Layer.merge(layer, RateBudget.layer))
+    Effect.provide(Layer.merge(layer, RateBudget.layer)),
+    (run) => (bounds === null ? run : Effect.provideService(run, AnswerBounds.AnswerBounds, bounds))
   )
   const exit = await VirtualTime.run(timed)
   if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)

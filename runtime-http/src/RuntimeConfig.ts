@@ -51,6 +51,10 @@ export interface RuntimeConfig {
   readonly ports: ReadonlyArray<number>
   /** `TRIBUTARY_HOST_OVERRIDES`: comma-separated replacements for vendors' hosts, such as `graph.microsoft.com=https://graph.microsoft.us`. */
   readonly hostOverrides: HostPolicy.Overrides
+  /** `TRIBUTARY_VENDOR_ANSWER_MIB` (64): the largest answer of a vendor that is read, in MiB; each running job can need several times as much memory. */
+  readonly maxAnswerMib: number
+  /** `TRIBUTARY_VENDOR_ANSWER_ROWS` (100000): the most rows that a list in one answer of a vendor may have. */
+  readonly maxAnswerRows: number
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps
   /** `TRIBUTARY_RUNNER_HOST` (127.0.0.1): the host name at which other processes on the same Postgres reach this one. */
@@ -133,6 +137,8 @@ const settings = Config.all({
       )
     )
   ),
+  maxAnswerMib: integer("TRIBUTARY_VENDOR_ANSWER_MIB", VendorClient.defaultAnswerMib, 1, 256),
+  maxAnswerRows: integer("TRIBUTARY_VENDOR_ANSWER_ROWS", VendorClient.defaultAnswerRows, 100, 1_000_000),
   rateLimits: Config.string("TRIBUTARY_RATE_LIMITS").pipe(
     Config.withDefault(""),
     Config.mapOrFail((text) =>

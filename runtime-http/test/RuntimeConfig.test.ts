@@ -13,6 +13,8 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],
+  TRIBUTARY_VENDOR_ANSWER_MIB: ["x", "0", "0.5", "257"],
+  TRIBUTARY_VENDOR_ANSWER_ROWS: ["x", "99", "1000001"],
   TRIBUTARY_RATE_LIMITS: ["OKTA", "OKTA=600/60"],
   TRIBUTARY_API_DATABASE_CONNECTIONS: ["many", "1", "501"],
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: ["many", "3", "1501"],

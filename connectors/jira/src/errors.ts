@@ -22,12 +22,12 @@ const fieldsOf = (text: string): ReadonlyArray<string> => {
  * https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
  */
 export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError | null => {
-  const { endpoint, headers, status, text } = answer
+  const { endpoint, headers, status } = answer
   if (status < 500 && status !== 429 && REFUSED.test(headers["x-seraph-loginreason"] ?? "")) {
     const detail = `answered ${status} as to an anonymous caller: Jira refused the credentials`
     return new VendorError.Unauthorized({ endpoint, status, detail })
   }
-  const fields = status === 400 ? fieldsOf(text) : []
+  const fields = status === 400 ? fieldsOf(answer.text) : []
   if (fields.length === 0) return null
   return new VendorError.ClientError({ endpoint, status, detail: `answered 400: invalid fields: ${fields.join(", ")}` })
 }

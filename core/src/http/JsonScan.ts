@@ -11,6 +11,10 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
+const MARKS = new Uint8Array(256)
+MARKS[QUOTE] = 1
+MARKS[BACKSLASH] = 1
+
 /**
  * Counts what JSON consists of while its bytes arrive, so that too much of it is refused before anything is built from it.
  *
@@ -53,46 +57,43 @@ export class JsonScan {
 
   private count(bytes: Uint8Array): Excess | null {
     const { elements, maxCommas, maxValues } = this
-    let { depth, isEscaped, isInString, values } = this
+    const { length } = bytes
+    let { depth, isInString, values } = this
+    let index = this.isEscaped && length > 0 ? 1 : 0
+    this.isEscaped = this.isEscaped && length === 0
     let excess: Excess | null = null
-    for (let index = 0; index < bytes.length && excess === null; index += 1) {
-      const byte = bytes[index]
+    while (index < length && excess === null) {
       if (isInString) {
-        if (isEscaped) isEscaped = false
-        else if (byte === BACKSLASH) isEscaped = true
-        else if (byte === QUOTE) isInString = false
+        while (index < length && MARKS[bytes[index] as number] === 0) index += 1
+        if (index >= length) break
+        if (bytes[index] === QUOTE) isInString = false
+        else index += 1
+        index += 1
         continue
       }
-      switch (byte) {
-        case QUOTE:
-          isInString = true
-          break
-        case COMMA: {
-          values += 1
-          const commas = elements[depth] ?? -1
-          if (commas < 0) break
-          elements[depth] = commas + 1
-          if (commas + 1 > maxCommas) excess = "rows"
-          break
+      const byte = bytes[index]
+      index += 1
+      if (byte === QUOTE) isInString = true
+      else if (byte === COMMA) {
+        values += 1
+        const commas = (elements[depth] ?? -1) + 1
+        if (commas > 0) {
+          elements[depth] = commas
+          if (commas > maxCommas) excess = "rows"
         }
-        case OPEN_ARRAY:
-        case OPEN_OBJECT:
-          depth += 1
-          values += 1
-          if (depth > MAX_DEPTH) excess = "depth"
-          else elements[depth] = byte === OPEN_ARRAY ? 0 : -1
-          break
-        case CLOSE_ARRAY:
-        case CLOSE_OBJECT:
-          depth = Math.max(0, depth - 1)
-          break
-      }
+      } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+        depth += 1
+        values += 1
+        if (depth > MAX_DEPTH) excess = "depth"
+        else elements[depth] = byte === OPEN_ARRAY ? 0 : -1
+      } else if ((byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) && depth > 0) depth -= 1
       if (values > maxValues) excess ??= "values"
     }
+    // A backslash that ends the bytes escapes the first of the next ones.
+    if (index > length) this.isEscaped = true
     this.depth = depth
     this.values = values
     this.isInString = isInString
-    this.isEscaped = isEscaped
     return excess
   }
 }

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookupName } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
-import { HostPolicy } from "@tributary/core"
+import { AnswerBounds, HostPolicy } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { AddressCheck } from "./AddressCheck.js"
 import * as AddressPolicy from "./AddressPolicy.js"
@@ -18,8 +18,10 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   ) => void
   /** Other addresses to call instead of vendors' hosts. */
   readonly hostOverrides?: HostPolicy.Overrides
-  /** The largest response in bytes; a larger one fails. 64 MiB by default. */
-  readonly maxAnswerBytes?: number
+  /** The largest answer, in MiB; `defaultAnswerMib` by default. A larger one is not read to its end. */
+  readonly maxAnswerMib?: number
+  /** The most rows of a list in an answer; `defaultAnswerRows` by default. An answer with more is not read to its end. */
+  readonly maxAnswerRows?: number
   /** How many connections to one vendor host may be open at once; 16 by default. */
   readonly connectionsPerHost?: number
 }
@@ -27,7 +29,12 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
 /** https, the console of InsightVM, and the usual port of tools on customers' own hosts. */
 export const defaultPorts: ReadonlyArray<number> = [443, 3780, 8443]
 
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+/** Room for 30,000 rows of 2 KB. */
+export const defaultAnswerMib = 64
+
+/** More rows than any vendor documents for one page or export chunk. */
+export const defaultAnswerRows = 100_000
+
 const CONNECTIONS_PER_HOST = 16
 const CONNECT_TIMEOUT_MILLIS = 10_000
 const KEEP_ALIVE_MILLIS = 10_000
@@ -71,8 +78,7 @@ const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
       return connect(options, callback)
     },
     connections: settings.connectionsPerHost ?? CONNECTIONS_PER_HOST,
-    keepAliveTimeout: KEEP_ALIVE_MILLIS,
-    maxResponseSize: settings.maxAnswerBytes ?? MAX_ANSWER_BYTES
+    keepAliveTimeout: KEEP_ALIVE_MILLIS
   })
 }
 
@@ -119,10 +125,20 @@ const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] 
     })
 }
 
-/** The HTTP client for requests to vendors, and the rules that `VendorHttp` checks before each: whether the host may be called, and at which address. */
+const MIB = 1_048_576
+
+/** The bounds of answers, with the settings that an operator can change. */
+const makeBounds = (settings: VendorClientSettings): AnswerBounds.Bounds => ({
+  bytes: { max: (settings.maxAnswerMib ?? defaultAnswerMib) * MIB, setting: "TRIBUTARY_VENDOR_ANSWER_MIB" },
+  rows: { max: settings.maxAnswerRows ?? defaultAnswerRows, setting: "TRIBUTARY_VENDOR_ANSWER_ROWS" }
+})
+
+/** The HTTP client for requests to vendors, and the rules of `VendorHttp`: which hosts may be called, at which addresses, and how much they may answer. */
 export const layer = (
   settings: VendorClientSettings = {}
-): Layer.Layer<AddressCheck | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides> => {
+): Layer.Layer<
+  AddressCheck | AnswerBounds.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
+> => {
   const client = Layer.scoped(
     HttpClient.HttpClient,
     Effect.gen(function* () {
@@ -136,6 +152,7 @@ export const layer = (
   return Layer.mergeAll(
     client,
     Layer.sync(AddressCheck, () => makeAddressCheck(settings)),
+    Layer.sync(AnswerBounds.AnswerBounds, () => makeBounds(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),
     Layer.sync(HostPolicy.HostOverrides, () => settings.hostOverrides ?? new Map())
   )

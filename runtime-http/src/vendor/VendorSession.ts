@@ -1,7 +1,14 @@
 // vendor: everything for calling vendors: the loaded connectors, credentials, the HTTP client and the addresses it may call.
 
 import type { HttpClient } from "@effect/platform"
-import { type Connector, HostPolicy, NormalizedRecord, type RateBudget, VendorHttp } from "@tributary/core"
+import {
+  AnswerBounds,
+  type Connector,
+  HostPolicy,
+  NormalizedRecord,
+  type RateBudget,
+  VendorHttp
+} from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 import { AddressCheck } from "./AddressCheck.js"
 import * as Baseline from "./Baseline.js"
@@ -81,8 +88,9 @@ const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
 export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpClient | RateBudget.RateBudget> =
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
-    // References have defaults, so nobody would notice if these two were lost on the way to a request.
+    // References have defaults, so nobody would notice if these three were lost on the way to a request.
     const services = context.pipe(
+      Context.add(AnswerBounds.AnswerBounds, yield* AnswerBounds.AnswerBounds),
       Context.add(HostPolicy.HostPolicy, yield* HostPolicy.HostPolicy),
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
     )

@@ -199,6 +199,18 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect("ends at once if a page is too large, and backs off instead of asking for it again and again", () =>
+    Effect.gen(function* () {
+      const giant = Effect.sync(() => new Response(`{"rows":[${"{},".repeat(120_000)}{}]}`))
+      const { job, row, vendor } = yield* runOnce({ answer: () => giant })
+      expect(vendor.asked.toSorted()).toEqual(["/groups", "/users"])
+      expect(job).toMatchObject({ status: "FAILED", health: "VENDOR_SERVER_ERROR" })
+      expect(job.exports[0]?.message).toBe("/groups: a list in the answer has more than 100,000 rows")
+      expect(row).toMatchObject({ run_by: null, failures: 1, is_due: false })
+      expect(row.due_in).toBeGreaterThan(60)
+    })
+  )
+
   it.effect("backs off if nothing can be read", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
