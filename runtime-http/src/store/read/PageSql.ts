@@ -9,6 +9,9 @@ import * as PageSize from "./PageSize.js"
 
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 
+/** The first instant at which the next writer of a list can change it. */
+const asOf = `to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 /** What the row of a list says: how far it is complete, and the number of its records, which the writers maintain. */
 export type StateRow = readonly [asOf: string, total: number]
 
@@ -25,9 +28,7 @@ export const unwritten: StateRow = ["1970-01-01T00:00:00.000000Z", 0]
 export const state: NamedQuery = {
   name: "record_list_state",
   text: `
-    select
-      to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-      total
+    select ${asOf}, total
     from record_counter
     where connection_id = $1 and kind = $2`
 }
@@ -91,8 +92,12 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
     order by ${order}`
 })
 
-/** A page as one row whose items the database has joined, so that there is one row to parse instead of 100. */
+/**
+ * A page as one row whose items the database has joined, so that there is one row to parse instead of 100. It says itself up to when it is
+ * complete, null if nothing was ever stored, because it is one statement: it reads the state of the list as of the instant of its records.
+ */
 export type TextRow = readonly [
+  asOf: string | null,
   count: number,
   lowest: number | null,
   highest: number | null,
@@ -104,7 +109,9 @@ export type TextRow = readonly [
 const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): NamedQuery => ({
   name: `record_text_${name}`,
   text: `
-    select count, lowest, highest, ${hasBehind}, ${hasMore}, items
+    select
+      (select ${asOf} from record_counter where connection_id = $1 and kind = $2),
+      count, lowest, highest, ${hasBehind}, ${hasMore}, items
     from (
       select
         count(*) as count, min(position) as lowest, max(position) as highest,

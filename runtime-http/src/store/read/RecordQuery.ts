@@ -68,7 +68,7 @@ interface Bounds {
 /** The position or offset where a page starts. */
 const valueOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
-const nothing: PageSql.TextRow = [0, null, null, false, false, null]
+const nothing: PageSql.TextRow = [null, 0, null, null, false, false, null]
 
 const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
   const database = yield* Database
@@ -133,10 +133,11 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   /** Null if the page is empty, or if its items need more than their stored text. */
   const asText = ({ start, limit, includes, onRequest }: PageRequest, { readText }: Reading) => {
     if (readText === null || includes.length > 0 || onRequest.length > 0) return Effect.succeed(null)
-    return Effect.map(readText(start, limit), ([count, lowest, highest, hasBehind, hasMore, items]) =>
-      lowest === null || highest === null || items === null
+    return Effect.map(readText(start, limit), ([asOf, count, lowest, highest, hasBehind, hasMore, items]) =>
+      asOf === null || lowest === null || highest === null || items === null
         ? null
         : {
+            asOf,
             count,
             items,
             isCut: hasMore && count < limit,
@@ -167,14 +168,18 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     readingOf: (request: Request, bounds: Bounds) => Reading
   ) =>
     Effect.gen(function* () {
-      const { scope, kind, updatedSince } = request
+      const { scope, kind, updatedSince, wantsTotal } = request
       const keys = [scope.connectionId, kind.name]
-      // Before the page, which then contains everything up to this instant.
+      const isPlain = updatedSince === null && !wantsTotal
+      // Most pages need no other statement: a text says itself up to when it is complete.
+      const whole = isPlain ? yield* asText(request, readingOf(request, { keys, lowest: 0, total: 0 })) : null
+      if (whole !== null) return { ...whole, total: null }
+      // Before everything else, so that the page contains all changes up to this instant.
       const [row] = yield* NamedQuery.run<PageSql.StateRow>(database, PageSql.state, keys)
       const [asOf, total] = row ?? PageSql.unwritten
       const reading = readingOf(request, { keys, lowest: yield* lowestPosition(keys, updatedSince), total })
-      const page = (yield* asText(request, reading)) ?? (yield* asRows(request, reading))
-      return { ...page, asOf, total: request.wantsTotal ? yield* reading.total : null }
+      const page = (isPlain ? null : yield* asText(request, reading)) ?? (yield* asRows(request, reading))
+      return { ...page, asOf, total: wantsTotal ? yield* reading.total : null }
     })
 
   const list = (request: ListRequest) => pageOf(request, listOf)

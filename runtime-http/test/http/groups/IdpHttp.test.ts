@@ -103,7 +103,9 @@ describe("GET /idp/users", () => {
     const uncounted = await start()
     const own = await uncounted.run(makeTenant)
     await uncounted.run(putRecords(own.connection.id, RecordKind.IdpUser, [user(0)]))
-    await uncounted.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table record_counter rename to gone`))
+    await uncounted.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table record_counter rename total to gone`)
+    )
     const ask = (query: string) => send(`${uncounted.origin}/v1/idp/users?${query}`, { headers: dataHeaders(own) })
     expect((await ask("excludeTotal=true")).json).toMatchObject({ count: 1, total: null })
     expect((await ask("excludeTotal=false")).status).toBe(500)

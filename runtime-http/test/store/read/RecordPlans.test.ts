@@ -35,11 +35,15 @@ interface Case {
 
 const cases: ReadonlyArray<Case> = [
   { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
-  ...[PageSql.pages, PageSql.texts].flatMap(({ After, Before, Offset }) => [
-    { query: After, values: [0, 20_000, 101], indexes: ["record_position"] },
-    { query: After, values: [10_000, 40_000, 101], indexes: ["record_position"] },
-    { query: Before, values: [0, 20_000, 101], indexes: ["record_position"] },
-    { query: Offset, values: [0, 0, 101], indexes: ["record_position"] }
+  { query: PageSql.state, values: [], indexes: ["record_counter_pkey"] },
+  ...[
+    { queries: PageSql.pages, indexes: ["record_position"] },
+    { queries: PageSql.texts, indexes: ["record_counter_pkey", "record_position"] }
+  ].flatMap(({ queries: { After, Before, Offset }, indexes }) => [
+    { query: After, values: [0, 20_000, 101], indexes },
+    { query: After, values: [10_000, 40_000, 101], indexes },
+    { query: Before, values: [0, 20_000, 101], indexes },
+    { query: Offset, values: [0, 0, 101], indexes }
   ]),
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
