@@ -128,13 +128,18 @@ create table outbound_job (
   created_at timestamp with time zone default clock_timestamp() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  uncertain_since timestamp with time zone,
+  uncertain_reason text,
+  crashes integer default 0 not null,
   constraint outbound_job_pkey PRIMARY KEY (id),
   constraint outbound_job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 );
 
+CREATE INDEX outbound_job_account ON public.outbound_job USING btree (account_id, due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+
 CREATE INDEX outbound_job_connection ON public.outbound_job USING btree (connection_id);
 
-CREATE INDEX outbound_job_due ON public.outbound_job USING btree (due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE INDEX outbound_job_turn ON public.outbound_job USING btree (account_id, connection_id, due_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 create table pending_move (
   connection_id uuid not null,

@@ -1,4 +1,4 @@
-import type { Effect } from "effect"
+import type { Duration, Effect } from "effect"
 import type { VendorError } from "./http/VendorError.js"
 import type { VendorHttp } from "./http/VendorHttp.js"
 
@@ -30,16 +30,35 @@ export interface CreatedTicket {
   readonly vendor_id: string
 }
 
-/** How to create a ticket in a source tool, exactly once per job. */
+/** How long a search may miss a ticket if the connector does not say: minutes, because vendors name no upper bound. */
+export const SEARCH_LAG: Duration.DurationInput = "5 minutes"
+
+/**
+ * How to create a ticket in a source tool, at most once per job.
+ *
+ * The runtime calls `create` once. If the answer does not prove that nothing was created (a 5xx, no answer, an answer that cannot be read,
+ * or the process died), it never calls `create` again, only `find`, until `find` finds the ticket or `searchLag` has passed. It repeats
+ * `create` only after a 429, or if the request never reached the vendor.
+ */
 export interface CreateTicket {
   /** The endpoint that creates tickets; it names the action in errors. */
   readonly endpoint: string
   /** The permissions that the credentials need for it, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
-  /** Finds the ticket that an earlier attempt of this job created, by the mark that `create` leaves; null if there is none. */
+  /** Searches once for the ticket that this job has created, by the mark that `create` leaves; null if it finds none. */
   readonly find: (jobId: string) => Effect.Effect<CreatedTicket | null, VendorError, VendorHttp>
   /** Creates the ticket with a single request that is never retried, and marks the ticket with the job's id. */
   readonly create: (ticket: NewTicket, jobId: string) => Effect.Effect<CreatedTicket, VendorError, VendorHttp>
+  /**
+   * How long after `create` the vendor's search may still miss the ticket; five minutes by default. It includes the time for which the
+   * vendor may go on working on a request that it has not answered.
+   */
+  readonly searchLag?: Duration.DurationInput
+  /**
+   * Whether the vendor itself lets `create` with the same job id create only one ticket, such as by an idempotency key; false by default.
+   * The runtime then repeats `create` instead of calling `find`.
+   */
+  readonly isIdempotent?: boolean
 }
 
 /** What a connector can write to its source tool. */

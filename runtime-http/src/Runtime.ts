@@ -117,14 +117,14 @@ const vault = ({
  * What handlers use, on connections that no job takes. Fresh, because jobs use some of these layers on connections of their own: a layer
  * that is built once for both would have the connections of whichever is built first.
  */
-const apiStores = ({ region }: RuntimeConfig.RuntimeConfig) =>
+const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConfig) =>
   Layer.mergeAll(
     ApiKeys.layerIn(region),
     Organizations.layer,
     Connections.layer,
     Jobs.layer,
     DeletionDecisions.layer,
-    OutboundJobs.layer,
+    OutboundJobs.layer({ maxOpen }),
     RecordQuery.layer,
     Cursor.Cursor.layer
   ).pipe(
@@ -154,7 +154,7 @@ const assemble = (
   const syncStores = Layer.mergeAll(
     Connections.layer,
     Jobs.layer,
-    OutboundJobs.layer,
+    OutboundJobs.layer({ maxOpen: config.outboundQueue }),
     RecordStore.layer({ fullScanIntervalSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
@@ -178,7 +178,11 @@ const assemble = (
       ? Scheduler.layerSingle({ maxJobs, drain })
       : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
   const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
-  const background = Layer.mergeAll(scheduler, OutboundWorker.layer({ drain }), housekeeper)
+  const background = Layer.mergeAll(
+    scheduler,
+    OutboundWorker.layer({ drain, searchSecs: config.outboundSearchSecs }),
+    housekeeper
+  )
   // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
   const api: Layer.Layer<
     ApiKeys.Keys | DeletionDecisions.DeletionDecisions,

@@ -69,6 +69,10 @@ export interface RuntimeConfig {
   readonly timeoutMaxSecs: number
   /** `TRIBUTARY_DRAIN_SECS` (5): how many seconds the process still serves requests when it stops, while `/readyz` answers 503, and how long its jobs get to reach the end of a page; longer than load balancers take to notice. */
   readonly drain: Duration.Duration
+  /** `TRIBUTARY_OUTBOUND_QUEUE` (1000): how many outbound jobs of one account may wait or run at once, in all processes together. */
+  readonly outboundQueue: number
+  /** `TRIBUTARY_OUTBOUND_SEARCH_SECS` (900): how many seconds at most an outbound job whose request had no clear answer searches for what it may have created; connectors declare how long their vendor needs. */
+  readonly outboundSearchSecs: number
   /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
   readonly fullScanSecs: number
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
@@ -163,6 +167,8 @@ const settings = Config.all({
     TimingBounds.MAX_TIMEOUT_SECS
   ),
   drain: integer("TRIBUTARY_DRAIN_SECS", 5, 0, 600).pipe(Config.map(Duration.seconds)),
+  outboundQueue: integer("TRIBUTARY_OUTBOUND_QUEUE", 1_000, 1, 1_000_000),
+  outboundSearchSecs: integer("TRIBUTARY_OUTBOUND_SEARCH_SECS", 900, 10, 86_400),
   fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", 86_400, 60, 31_536_000),
   sweepMaxShare: within(
     "TRIBUTARY_SWEEP_MAX_SHARE",

@@ -25,6 +25,8 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_REFRESH_MIN_SECS: ["hourly", "0", "2592001"],
   TRIBUTARY_TIMEOUT_MAX_SECS: ["none", "9", "604801"],
   TRIBUTARY_DRAIN_SECS: ["soon", "-1", "601"],
+  TRIBUTARY_OUTBOUND_QUEUE: ["x", "0", "1000001"],
+  TRIBUTARY_OUTBOUND_SEARCH_SECS: ["x", "9", "86401"],
   TRIBUTARY_FULL_SCAN_SECS: ["x", "59"],
   TRIBUTARY_SWEEP_MAX_SHARE: ["x", "-0.1", "1.1"],
   TRIBUTARY_SWEEP_MIN_RECORDS: ["x", "0"],

@@ -553,7 +553,7 @@ const kinds: ReadonlyArray<Line> = [
       in_.worker("an outbound job > creates one ticket and ends as SUCCESS"),
       in_.worker("an outbound job > creates one ticket even if the process dies after the vendor has answered"),
       in_.worker(
-        "an outbound job > never creates a second ticket after an unreadable answer or a defect in the connector"
+        "an outbound job > searches for its ticket after %s until it finds it, and never creates a second one"
       ),
       in_.createJiraTicket("Jira's createTicket > creates an issue from every field of the ticket, with one request"),
       in_.createServiceNowTicket(

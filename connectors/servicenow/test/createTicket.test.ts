@@ -72,7 +72,7 @@ describe("ServiceNow's createTicket", () => {
     })
   })
 
-  it("finds the incident of an earlier attempt by its correlation_id", async () => {
+  it("finds its incident by the correlation_id", async () => {
     const { exit, requests } = await ConnectorTest.runAction(servicenow, find(JOB), { replies: made })
     expect(exit).toMatchObject({ _tag: "Success", value: { vendor_id: "i1" } })
     const asked = new URL(requests[0]?.url ?? "").searchParams

@@ -70,6 +70,8 @@ export interface Outgoing extends VendorRequest {
   readonly isToken?: boolean
   /** The body as a URL-encoded form, sent instead of JSON; none by default. */
   readonly form?: string
+  /** Called when the request may have reached the vendor, whatever comes of it. */
+  readonly onSent?: () => void
 }
 
 /** One attempt to send a request. */

@@ -73,6 +73,26 @@ const contentsOf = (request: Outgoing, answer: Answer): Effect.Effect<VendorResp
     Effect.mapError((problem) => unusable(request, answer, problem))
   )
 
+/** How an HTTP client says that there was no connection that could have carried the request. */
+const unconnected: ReadonlySet<unknown> = new Set([
+  "EACCES",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT"
+])
+
+const codesOf = (cause: unknown): ReadonlyArray<unknown> => {
+  if (typeof cause !== "object" || cause === null) return []
+  const { cause: inner, code } = cause as { readonly cause?: unknown; readonly code?: unknown }
+  return [code, ...codesOf(inner)]
+}
+
+/** Whether the request may have left: false only if the client says that it never had a connection. */
+const hasConnected = (error: unknown): boolean => !codesOf(error).some((code) => unconnected.has(code))
+
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
 
@@ -120,10 +140,15 @@ export const make = (
           HttpClientRequest.setBody(content === null ? HttpBody.empty : HttpBody.text(content.text, content.type)),
           HttpClientRequest.setHeaders(headers)
         )
+        const sent = Effect.sync(() => request.onSent?.())
         const failed = (detail: string) => Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail }))
         const { body, response } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) => Effect.map(AnswerBody.read(response, bounds), (body) => ({ body, response }))),
           Effect.timeout(timeout),
+          Effect.tapBoth({
+            onFailure: (error) => (hasConnected(error) ? sent : Effect.void),
+            onSuccess: () => sent
+          }),
           Effect.catchTags({
             TimeoutException: () => failed("did not answer in time"),
             RequestError: () => failed("could not be reached"),

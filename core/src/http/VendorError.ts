@@ -8,6 +8,8 @@ interface Fields {
   readonly status: number | null
   /** What happened, in words; never contains a credential or personal data. */
   readonly detail: string
+  /** Whether the request certainly never reached the vendor, so that the vendor cannot have acted on it; false by default. `VendorHttp` sets it. */
+  readonly isUnsent?: boolean
 }
 
 const message = (fields: Fields): string => `${fields.endpoint}: ${fields.detail}`
@@ -104,6 +106,24 @@ export const pauseOf = (
 ): { readonly retryAfter: Duration.Duration | null; readonly retryAt: number | null } => {
   if (error._tag !== "RateLimited" && error._tag !== "ServerError") return { retryAfter: null, retryAt: null }
   return { retryAfter: error.retryAfter ?? null, retryAt: error.retryAt ?? null }
+}
+
+const classes = {
+  Unauthorized,
+  RateLimited,
+  ClientError,
+  ServerError,
+  UnreadableAnswer,
+  AnswerTooLarge,
+  BadPayload,
+  CheckpointExpired
+}
+
+/** The same error, of a request that never reached the vendor. */
+export const unsent = (error: VendorError): VendorError => {
+  // Each class accepts the fields of its own errors, which a table of classes cannot express.
+  const Same = classes[error._tag] as new (fields: object) => VendorError
+  return new Same({ ...error, isUnsent: true })
 }
 
 /** Whether the vendor refused the credentials themselves, rather than access to one list. */

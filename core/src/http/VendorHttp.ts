@@ -7,7 +7,7 @@ import type { RateBudget } from "./RateBudget.js"
 import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import * as Retry from "./Retry.js"
 import * as Transport from "./Transport.js"
-import type { BadPayload, VendorError } from "./VendorError.js"
+import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
 export { MAX_WAIT_MILLIS } from "./Patience.js"
@@ -27,9 +27,9 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
   VendorHttp,
   {
     /** Sends one request; fails with the error that the vendor's response means. */
-    readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError>
+    readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError.VendorError>
     /** Fails for an address that `send` would refuse, so that a next link is checked before it is stored. */
-    readonly permit: (endpoint: string, url: string) => Effect.Effect<void, BadPayload>
+    readonly permit: (endpoint: string, url: string) => Effect.Effect<void, VendorError.BadPayload>
     /** Whether the customer selected this row of the list in the credentials. */
     readonly chooses: (endpoint: string, row: unknown) => boolean
     /** The base addresses after the first; every list exists at each of them. */
@@ -59,7 +59,16 @@ export const make = (
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
     const send = (request: VendorRequest) =>
-      Effect.suspend(() => sendWithRetries(request, resolve(baseUrl, request.url, request.query))).pipe(
+      Effect.suspend(() => {
+        let isSent = false
+        const onSent = () => {
+          isSent = true
+        }
+        return Effect.mapError(
+          sendWithRetries({ ...request, onSent }, resolve(baseUrl, request.url, request.query)),
+          (error) => (isSent ? error : VendorError.unsent(error))
+        )
+      }).pipe(
         Effect.withSpan("vendor.request", {
           attributes: { "tributary.endpoint": request.endpoint, "http.request.method": request.method ?? "GET" }
         })

@@ -261,4 +261,18 @@ describe("VendorHttp errors", () => {
     const failure = failureOf(exit)
     expect(`${failure} ${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.toContain(SECRET)
   })
+
+  it("say whether the request certainly never reached the vendor", async () => {
+    const auth = { url: `${BASE_URL}/token`, form: {} }
+    const noToken = await converse(inTurn({ status: 400 }), send(post), { auth })
+    const wrongHost = await converse(inTurn({}), send({ ...post, url: "https://other.example/rows" }))
+    const dropped = await converse(inTurn("drop"), send(post))
+    const failed = await converse(inTurn({ status: 504 }), send(post))
+    expect([noToken, wrongHost, dropped, failed].map(({ exit }) => failureOf(exit).isUnsent ?? false)).toEqual([
+      true,
+      true,
+      false,
+      false
+    ])
+  })
 })

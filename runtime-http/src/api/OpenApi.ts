@@ -31,7 +31,7 @@ const meanings: Readonly<Record<string, string>> = {
   409: "A job is already running for the connection, or the connection is not active.",
   413: "The request body is larger than 1 MiB.",
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
-  429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address. `Retry-After` says how long to wait.",
+  429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
   500: "Internal error; the service logs the cause under the request id.",
   502: "The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait.",
   503: "The service cannot reach its database; `Retry-After` says how long to wait."

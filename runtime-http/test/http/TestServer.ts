@@ -80,7 +80,7 @@ const persistence = Layer.mergeAll(
   Connections.layer,
   Jobs.layer,
   DeletionDecisions.layer,
-  OutboundJobs.layer,
+  OutboundJobs.layer(),
   RecordQuery.layer,
   RecordStore.layer(),
   Cursor.layer,

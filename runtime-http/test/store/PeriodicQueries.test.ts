@@ -97,7 +97,7 @@ const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
 )
 
-const stores = OutboundJobs.layer.pipe(
+const stores = OutboundJobs.layer().pipe(
   Layer.provide(vault),
   Layer.provideMerge(SyncSchedule.layer),
   Layer.provideMerge(TestDatabase.postgres)
@@ -122,7 +122,8 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the poll for due connections": schedule.due(allShards, "a/1", 32),
             "a claim": schedule.claim(connectionId, owner),
             "the comparison of the schedule with the running jobs": schedule.runningBy("a/1"),
-            "the claim of outbound jobs": outbound.claim(32, 60),
+            "the poll for due outbound jobs": outbound.due,
+            "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
             "the turn to purge": Retention.takeTurn(3600)
           }

@@ -173,6 +173,26 @@ describe("VendorClient", () => {
     })
   )
 
+  it.scopedLive("tells a vendor that it cannot connect to from one that hangs up", () =>
+    Effect.gen(function* () {
+      const hangsUp = yield* serve((request) => request.socket.destroy())
+      const gone = yield* serve(() => undefined)
+      gone.close()
+      const errorAt = (port: number) =>
+        Effect.flatMap(VendorHttp.VendorHttp, (http) =>
+          Effect.flip(http.send({ url: "/", endpoint: "/", method: "POST" }))
+        ).pipe(
+          Effect.provide(
+            VendorHttp.layer({ baseUrl: `http://127.0.0.1:${port}` }).pipe(
+              Layer.provide(Layer.merge(VendorClient.layer({ allowLoopback: true }), RateBudget.layer))
+            )
+          )
+        )
+      expect(yield* errorAt(gone.port)).toMatchObject({ _tag: "ServerError", isUnsent: true })
+      expect(yield* errorAt(hangsUp.port)).not.toHaveProperty("isUnsent")
+    })
+  )
+
   it.scopedLive("calls the override address of a vendor's host through a session", () =>
     Effect.gen(function* () {
       const server = yield* serve((request, response) => response.end(JSON.stringify({ url: request.url })))

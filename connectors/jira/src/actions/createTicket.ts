@@ -21,21 +21,18 @@ const PRIORITIES: Readonly<Record<NonNullable<Action.NewTicket["priority"]>, str
 }
 
 /**
- * The label that a job puts on its issue, so that a retry finds the issue instead of creating a second one.
+ * The label that a job puts on its issue, so that a search finds the issue if Jira's answer was lost.
  *
  * Jira has no idempotency keys and no ids that a caller may choose, and only installed apps can search for issue
- * properties. Every account can search for labels, and the request that creates the issue also sets the label. Jira's
- * search lags behind its database by seconds, in rare cases by minutes, so `find` searches several times before it
- * reports that there is no issue. The consistent search (`reconcileIssues`) needs the issue's id, which is exactly
- * what is missing when Jira's answer got lost.
+ * properties. Every account can search for labels, and the request that creates the issue also sets the label. The
+ * consistent search (`reconcileIssues`) needs the issue's id, which is exactly what is missing when the answer was lost.
  *
  * https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/
  */
 export const labelOf = (jobId: string): string => `tributary-${jobId}`
 
-/** How many times `find` searches, and how long it waits in between for Jira's index to catch up. */
-const MAX_SEARCHES = 4
-const PAUSE = "10 seconds"
+/** Jira's search lags behind its database by seconds, in rare cases by minutes. */
+const SEARCH_LAG = "10 minutes"
 
 /** The longest summary that Jira accepts, in characters; Jira also refuses line breaks. */
 const MAX_SUMMARY = 255
@@ -72,7 +69,7 @@ const read = <A, I>(schema: Schema.Schema<A, I>, endpoint: string, body: unknown
       new VendorError.BadPayload({ endpoint, status: 200, detail: "the answer does not contain the expected issue" })
   )
 
-const search = (jobId: string) =>
+const find: Action.CreateTicket["find"] = (jobId) =>
   Effect.gen(function* () {
     const http = yield* VendorHttp.VendorHttp
     const query = { jql: `labels = "${labelOf(jobId)}" ORDER BY created ASC`, fields: "id", maxResults: 1 }
@@ -80,16 +77,6 @@ const search = (jobId: string) =>
     const [first] = (yield* read(JiraFound, SEARCH, body)).issues
     return first === undefined ? null : { vendor_id: first.id }
   })
-
-const searchRepeatedly = (
-  jobId: string,
-  searches: number
-): Effect.Effect<Action.CreatedTicket | null, VendorError.VendorError, VendorHttp.VendorHttp> =>
-  Effect.flatMap(search(jobId), (found) =>
-    found !== null || searches <= 1
-      ? Effect.succeed(found)
-      : Effect.zipRight(Effect.sleep(PAUSE), searchRepeatedly(jobId, searches - 1))
-  )
 
 const create: Action.CreateTicket["create"] = (ticket, jobId) =>
   Effect.gen(function* () {
@@ -107,10 +94,11 @@ const create: Action.CreateTicket["create"] = (ticket, jobId) =>
     return { vendor_id: (yield* read(JiraCreated, CREATE, answer.body)).id }
   })
 
-/** Creates Jira issues, and finds the issue that an earlier attempt created. */
+/** Creates Jira issues, and finds the issue of a request whose answer was lost. */
 export const createTicket: Action.CreateTicket = {
   endpoint: CREATE,
   permissions: ["Browse projects", "Create issues", "Assign issues"],
-  find: (jobId) => searchRepeatedly(jobId, MAX_SEARCHES),
+  searchLag: SEARCH_LAG,
+  find,
   create
 }

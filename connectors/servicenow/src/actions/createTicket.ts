@@ -30,7 +30,8 @@ const PRIORITIES: Readonly<
 /**
  * The request body that creates an incident.
  *
- * `correlation_id`, ServiceNow's field for ids of other systems, holds the job's id so that a retry finds the incident.
+ * `correlation_id`, ServiceNow's field for ids of other systems, holds the job's id, so that a search finds the incident
+ * if the answer was lost.
  */
 export const toIncident = (ticket: Action.NewTicket, jobId: string) => ({
   short_description: ticket.name,
@@ -62,8 +63,11 @@ const read = <A, I>(schema: Schema.Schema<A, I>, body: unknown) =>
       })
   )
 
+/** The Table API reads the database itself, but an instance may go on for a minute with a request that a proxy gave up. */
+const SEARCH_LAG = "2 minutes"
+
 /**
- * Finds the incident that an earlier attempt created; no waiting, because the Table API reads the database itself.
+ * Finds the incident of a request whose answer was lost.
  *
  * ServiceNow ignores a condition on a field that the user may not read, and then returns any incident. An incident
  * therefore counts only when its own `correlation_id` is the job's id.
@@ -98,10 +102,11 @@ const create: Action.CreateTicket["create"] = (ticket, jobId) =>
     return { vendor_id: (yield* read(ServiceNowCreated, answer.body)).result.sys_id }
   })
 
-/** Creates ServiceNow incidents, and finds the incident that an earlier attempt created. */
+/** Creates ServiceNow incidents, and finds the incident of a request whose answer was lost. */
 export const createTicket: Action.CreateTicket = {
   endpoint: INCIDENT,
   permissions: ["create incident", "read incident"],
+  searchLag: SEARCH_LAG,
   find,
   create
 }

@@ -56,8 +56,12 @@ const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
       identifier: "createTicket",
       summary: "Create a ticket",
       description:
-        "Queues a job that creates the ticket in the source tool, exactly once. Of each pair of a service id and a " +
-        "source tool's id, send at most one. The ticket appears in the list after the connection's next job."
+        "Queues a job that creates the ticket in the source tool, never more than once. If the source tool does not say whether it " +
+        "created the ticket, the job searches for it for some minutes, and ends as FAILED with a reason that says that the ticket may " +
+        "have been created. Of each pair of a service id and a source tool's id, send at most one. A connection that is not ACTIVE " +
+        "gets a 409; a job that is queued when its connection is paused waits until the connection is ACTIVE again. An account has " +
+        "at most 1,000 open jobs unless the operator allows another number; more get a 429. The ticket appears in the list after the " +
+        "connection's next job."
     })
   )
   .annotateContext(needsConnection)

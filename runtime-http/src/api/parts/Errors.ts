@@ -195,6 +195,13 @@ export const table = {
     message:
       "Too many requests with unknown API keys from this address. Check the key; wait for as many seconds as the Retry-After header says, then try again."
   },
+  OutboundQueueFull: {
+    status: 429,
+    type: "internal_error",
+    code: "OUTBOUND_QUEUE_FULL",
+    message:
+      "This account has as many open outbound jobs as it may have; the operator's setting is TRIBUTARY_OUTBOUND_QUEUE. Wait for as many seconds as the Retry-After header says, then try again."
+  },
   HeadersTooLarge: {
     status: 431,
     type: "validation_error",
@@ -254,9 +261,19 @@ export class ApiError extends Data.TaggedError("ApiError")<{
 /** Creates the error with this name in the table. */
 export const make = (
   name: ErrorName,
-  options: { readonly detail?: ReadonlyArray<ErrorDetail>; readonly retryAfterSecs?: number } = {}
+  options: {
+    readonly detail?: ReadonlyArray<ErrorDetail>
+    readonly retryAfterSecs?: number
+    /** Says more than the message of the table, such as a limit that is a setting. */
+    readonly message?: string
+  } = {}
 ): ApiError =>
-  new ApiError({ ...table[name], detail: options.detail ?? [], retryAfterSecs: options.retryAfterSecs ?? null })
+  new ApiError({
+    ...table[name],
+    message: options.message ?? table[name].message,
+    detail: options.detail ?? [],
+    retryAfterSecs: options.retryAfterSecs ?? null
+  })
 
 /**
  * Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both.

@@ -6,7 +6,7 @@ import type { ConnectionNotFound } from "../../store/accounts/Connections.js"
 import type { OrganizationNotFound } from "../../store/accounts/Organizations.js"
 import type { NothingHeldBack } from "../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, JobIsRunning } from "../../store/jobs/Jobs.js"
-import type { OutboundJobNotFound } from "../../store/jobs/OutboundJobs.js"
+import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../store/jobs/OutboundJobs.js"
 import { isUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { CursorInvalid } from "../../store/read/Cursor.js"
 import type { RecordNotFound } from "../../store/read/RecordQuery.js"
@@ -22,12 +22,15 @@ export type StoreFailure =
   | NothingHeldBack
   | OrganizationNotFound
   | OutboundJobNotFound
+  | OutboundQueueIsFull
   | RecordNotFound
   | SqlError
   | VaultError
 
 /** The row of the error table for each failure. */
-const names: Readonly<Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid">, Errors.ErrorName>> = {
+const names: Readonly<
+  Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid" | "OutboundQueueIsFull">, Errors.ErrorName>
+> = {
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
   InvalidKey: "KeyInvalid",
@@ -49,6 +52,8 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
       return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
     case "CursorInvalid":
       return Effect.fail(cursorInvalid)
+    case "OutboundQueueIsFull":
+      return Effect.fail(queueFull(failure))
     case "VaultError":
       return unexpected(Cause.fail(failure))
     default:
@@ -75,6 +80,15 @@ const unavailable = (error: SqlError) =>
     Effect.logWarning("The database cannot be reached.", Cause.fail(error)),
     Effect.fail(Errors.make("StoreUnavailable", { retryAfterSecs: RETRY_AFTER_SECS }))
   )
+
+/** A queue of jobs that end in a second each is open again soon; one whose vendor does not answer takes minutes. */
+const QUEUE_RETRY_AFTER_SECS = 30
+
+const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
+  Errors.make("OutboundQueueFull", {
+    message: `This account has ${maxOpen} open outbound jobs, which is the most that it may have (the operator's setting TRIBUTARY_OUTBOUND_QUEUE). Wait for as many seconds as the Retry-After header says, then try again.`,
+    retryAfterSecs: QUEUE_RETRY_AFTER_SECS
+  })
 
 const cursorInvalid = Errors.make("CursorInvalid", {
   detail: [

@@ -1,26 +1,61 @@
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { OutboundJob } from "@tributary/core"
+import type { ConnectionState, OutboundJob } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
+import { uuidArray } from "../postgres/Uuid.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
+import * as DueConnections from "./DueConnections.js"
 import { ConnectionIsInactive } from "./Jobs.js"
 
 /** The job does not exist, or belongs to another connection; a caller cannot tell which. */
 export class OutboundJobNotFound extends Data.TaggedError("OutboundJobNotFound") {}
 
+/** The account has as many open jobs as it may have. */
+export class OutboundQueueIsFull extends Data.TaggedError("OutboundQueueIsFull")<{
+  /** The most open jobs of an account. */
+  readonly maxOpen: number
+}> {}
+
+/** Limits on outbound jobs. */
+export interface OutboundJobsSettings {
+  /** How many jobs of one account may wait or run at once. Requests that arrive together may exceed it by their number. */
+  readonly maxOpen: number
+}
+
+/** The limits of a runtime that sets none. */
+export const defaults: OutboundJobsSettings = { maxOpen: 1_000 }
+
+/** Why the vendor may have what a job was to create. */
+export interface Doubt {
+  /** For how long it may have it, in seconds. */
+  readonly secs: number
+  /** What happened to the request; null if the process died before it could say. */
+  readonly reason: string | null
+}
+
+/** How many jobs of a connection to claim. */
+export interface Turn extends DueConnections.DueConnection {
+  readonly jobs: number
+}
+
 /** The right to carry out one job until its lease expires. */
 export interface Claim {
   readonly jobId: string
+  readonly accountId: string
   readonly connectionId: string
   readonly vendor: string
-  /** Starts at 1; a later attempt takes over from one whose result is unknown. */
+  /** Starts at 1 and counts every claim. */
   readonly attempt: number
+  /** How many claims in a row, this one included, have not come to an end. */
+  readonly crashes: number
   /** Changes with every claim: the writes of an earlier claim are ignored. */
   readonly fence: number
   /** What to write, sealed; `OutboundJobs.payload` opens it. */
   readonly payload: Uint8Array
+  /** Null while the vendor certainly has nothing of this job. */
+  readonly doubt: Doubt | null
 }
 
 /** How a job ended. */
@@ -36,17 +71,31 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly create: (
       scope: ConnectionScope,
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
-    ) => Effect.Effect<string, ConnectionIsInactive | SqlError.SqlError>
+    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError.SqlError>
     readonly get: (
       scope: ConnectionScope,
       jobId: string
     ) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError.SqlError>
-    /** Claims open jobs without a valid lease, for `leaseSecs`; no two processes claim the same job. */
-    readonly claim: (limit: number, leaseSecs: number) => Effect.Effect<ReadonlyArray<Claim>, SqlError.SqlError>
+    /** The connections with open jobs that are due and have no valid lease; jobs of paused connections wait. */
+    readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError.SqlError>
+    /** Claims due jobs of these connections for `leaseSecs`, the oldest first; no two processes claim the same job. */
+    readonly claim: (
+      turns: ReadonlyArray<Turn>,
+      leaseSecs: number
+    ) => Effect.Effect<ReadonlyArray<Claim>, SqlError.SqlError>
     /** Opens what the job is to write. */
     readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
-    /** Sets the lease to end, and the next attempt to be due, in `secs`; returns false if another process has claimed the job. */
-    readonly extend: (claim: Claim, secs: number) => Effect.Effect<boolean, SqlError.SqlError>
+    /**
+     * Notes that the vendor may have what the job creates from now on, and extends the lease. Returns false if nothing may be sent: another
+     * process has claimed the job, or the connection is no longer ACTIVE.
+     */
+    readonly begin: (claim: Claim, leaseSecs: number) => Effect.Effect<boolean, SqlError.SqlError>
+    /** Gives the claim back, so that the job is due at once. */
+    readonly release: (claim: Claim) => Effect.Effect<void, SqlError.SqlError>
+    /** Makes the next attempt due in `secs`; nothing was created. */
+    readonly retry: (claim: Claim, secs: number) => Effect.Effect<void, SqlError.SqlError>
+    /** Makes the next search due in `secs`; `reason` says why the vendor may have what the job was to create. */
+    readonly search: (claim: Claim, reason: string | null, secs: number) => Effect.Effect<void, SqlError.SqlError>
     /** Ends the job and erases its payload; does nothing if another process has claimed the job. */
     readonly finish: (claim: Claim, result: Result) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -68,82 +117,166 @@ const toJob = ({ started_at, finished_at, ...row }: JobRow): OutboundJob => ({
   finished_at: finished_at?.toISOString() ?? null
 })
 
-/** Stores outbound jobs with their sealed payloads. */
-export const make: Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClient | Vault> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const vault = yield* Vault
+interface ClaimRow extends Omit<Claim, "doubt"> {
+  readonly uncertainSecs: number | null
+  readonly uncertainReason: string | null
+}
 
-  const create: OutboundJobs["Type"]["create"] = ({ accountId, connectionId, vendor }, { taskName, payload }) =>
-    Effect.gen(function* () {
-      const id = randomUUID()
-      const sealed = yield* vault.seal(connectionId, payload)
-      const made = yield* sql`
-        insert into outbound_job (id, account_id, connection_id, vendor, task_name, payload)
-        select ${id}::uuid, ${accountId}::uuid, id, ${vendor}, ${taskName}, ${sealed}
-        from connection
-        where id = ${connectionId} and state = 'ACTIVE'
-        returning id`
-      if (made.length === 0) return yield* new ConnectionIsInactive({ state: "PAUSED" })
-      return id
-    })
-
-  const get: OutboundJobs["Type"]["get"] = ({ accountId, connectionId }, jobId) =>
-    Effect.gen(function* () {
-      const [row] = yield* sql<JobRow>`
-        select id, status, task_name, vendor, failure_reason, started_at, finished_at
-        from outbound_job
-        where id = ${jobId} and connection_id = ${connectionId} and account_id = ${accountId}`
-      return row === undefined ? yield* new OutboundJobNotFound() : toJob(row)
-    })
-
-  // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
-  const claim: OutboundJobs["Type"]["claim"] = (limit, leaseSecs) =>
-    sql<Claim>`
-      update outbound_job
-      set
-        status = 'RUNNING',
-        attempt = attempt + 1,
-        fence = nextval('sync_fence'),
-        due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
-        started_at = coalesce(started_at, clock_timestamp())
-      where id in (
-        select id
-        from outbound_job
-        where status in ('QUEUED', 'RUNNING') and due_at <= statement_timestamp()
-        order by due_at
-        limit ${limit}
-        for update skip locked
-      )
-      returning id as "jobId", connection_id as "connectionId", vendor, attempt, fence, payload`
-
-  const held = ({ fence, jobId }: Claim) => sql`id = ${jobId} and fence = ${fence} and status = 'RUNNING'`
-
-  const payload: OutboundJobs["Type"]["payload"] = ({ connectionId, payload: sealed }) =>
-    vault.open(connectionId, sealed)
-
-  const extend: OutboundJobs["Type"]["extend"] = (claim, secs) =>
-    Effect.map(
-      sql`
-        update outbound_job
-        set due_at = clock_timestamp() + make_interval(secs => ${secs})
-        where ${held(claim)}
-        returning id`,
-      (rows) => rows.length > 0
-    )
-
-  const finish: OutboundJobs["Type"]["finish"] = (claim, result) =>
-    Effect.asVoid(sql`
-      update outbound_job
-      set
-        status = ${result.status},
-        vendor_id = ${result.status === "SUCCESS" ? result.vendorId : null},
-        failure_reason = ${result.status === "FAILED" ? result.failureReason : null},
-        finished_at = clock_timestamp(),
-        payload = null
-      where ${held(claim)}`)
-
-  return OutboundJobs.of({ create, get, claim, payload, extend, finish })
+const toClaim = ({ uncertainSecs: secs, uncertainReason: reason, ...claim }: ClaimRow): Claim => ({
+  ...claim,
+  doubt: secs === null ? null : { secs, reason }
 })
 
 /** Stores outbound jobs with their sealed payloads. */
-export const layer: Layer.Layer<OutboundJobs, never, SqlClient.SqlClient | Vault> = Layer.effect(OutboundJobs, make)
+export const make = ({
+  maxOpen
+}: OutboundJobsSettings): Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClient | Vault> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const vault = yield* Vault
+    const isOpen = sql`status in ('QUEUED', 'RUNNING')`
+
+    // No lock: it would let the requests of one account wait for each other with a database connection in their hands.
+    const create: OutboundJobs["Type"]["create"] = ({ accountId, connectionId, vendor }, { taskName, payload }) =>
+      Effect.gen(function* () {
+        const id = randomUUID()
+        const sealed = yield* vault.seal(connectionId, payload)
+        const made = yield* sql`
+          insert into outbound_job (id, account_id, connection_id, vendor, task_name, payload)
+          select ${id}::uuid, ${accountId}::uuid, id, ${vendor}, ${taskName}, ${sealed}
+          from connection
+          where
+            id = ${connectionId}
+            and state = 'ACTIVE'
+            and ${maxOpen} > (
+              select count(*)
+              from (select from outbound_job where ${isOpen} and account_id = ${accountId} limit ${maxOpen}) as open
+            )
+          returning id`
+        if (made.length > 0) return id
+        const [connection] = yield* sql<{ readonly state: ConnectionState }>`
+          select state from connection where id = ${connectionId}`
+        const state = connection?.state ?? "DELETED"
+        return yield* state === "ACTIVE" ? new OutboundQueueIsFull({ maxOpen }) : new ConnectionIsInactive({ state })
+      })
+
+    const get: OutboundJobs["Type"]["get"] = ({ accountId, connectionId }, jobId) =>
+      Effect.gen(function* () {
+        const [row] = yield* sql<JobRow>`
+          select id, status, task_name, vendor, failure_reason, started_at, finished_at
+          from outbound_job
+          where id = ${jobId} and connection_id = ${connectionId} and account_id = ${accountId}`
+        return row === undefined ? yield* new OutboundJobNotFound() : toJob(row)
+      })
+
+    const claim: OutboundJobs["Type"]["claim"] = (turns, leaseSecs) => {
+      const accounts = uuidArray(turns.map(({ accountId }) => accountId))
+      const connections = uuidArray(turns.map(({ connectionId }) => connectionId))
+      const limits = `{${turns.map(({ jobs }) => jobs).join(",")}}`
+      // The query for due jobs stands apart, because Postgres may run a subquery of the update several times, and would claim more.
+      const claimed = sql<ClaimRow>`
+        with due as materialized (
+          select job.id
+          from
+            unnest(${accounts}::uuid[], ${connections}::uuid[], ${limits}::int[]) as turn (account_id, connection_id, jobs),
+            lateral (
+              select id
+              from outbound_job
+              where
+                ${isOpen}
+                and account_id = turn.account_id
+                and connection_id = turn.connection_id
+                and due_at <= statement_timestamp()
+              order by due_at
+              limit turn.jobs
+              for update skip locked
+            ) as job
+        )
+        update outbound_job
+        set
+          status = 'RUNNING',
+          attempt = attempt + 1,
+          crashes = crashes + 1,
+          fence = nextval('sync_fence'),
+          due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
+          started_at = coalesce(started_at, clock_timestamp())
+        from due
+        where outbound_job.id = due.id
+        returning
+          outbound_job.id as "jobId", account_id as "accountId", connection_id as "connectionId", vendor, attempt, crashes,
+          fence, payload, uncertain_reason as "uncertainReason",
+          extract(epoch from clock_timestamp() - uncertain_since)::float8 as "uncertainSecs"`
+      return Effect.map(claimed, (rows) => rows.map(toClaim))
+    }
+
+    const held = ({ fence, jobId }: Claim) => sql`id = ${jobId} and fence = ${fence} and status = 'RUNNING'`
+
+    const payload: OutboundJobs["Type"]["payload"] = ({ connectionId, payload: sealed }) =>
+      vault.open(connectionId, sealed)
+
+    const begin: OutboundJobs["Type"]["begin"] = (claim, leaseSecs) =>
+      Effect.map(
+        sql`
+          update outbound_job
+          set
+            due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
+            uncertain_since = coalesce(uncertain_since, clock_timestamp())
+          where
+            ${held(claim)}
+            and exists (select from connection where id = ${claim.connectionId} and state = 'ACTIVE')
+          returning id`,
+        (rows) => rows.length > 0
+      )
+
+    const release: OutboundJobs["Type"]["release"] = (claim) =>
+      Effect.asVoid(sql`update outbound_job set due_at = clock_timestamp(), crashes = 0 where ${held(claim)}`)
+
+    const retry: OutboundJobs["Type"]["retry"] = (claim, secs) =>
+      Effect.asVoid(sql`
+        update outbound_job
+        set
+          due_at = clock_timestamp() + make_interval(secs => ${secs}),
+          crashes = 0,
+          uncertain_since = null
+        where ${held(claim)}`)
+
+    // The time for which it may exist starts with the answer, because the vendor worked on the request until then.
+    const search: OutboundJobs["Type"]["search"] = (claim, reason, secs) =>
+      Effect.asVoid(sql`
+        update outbound_job
+        set
+          due_at = clock_timestamp() + make_interval(secs => ${secs}),
+          crashes = 0,
+          uncertain_since = ${claim.doubt === null ? sql`clock_timestamp()` : sql`uncertain_since`},
+          uncertain_reason = ${reason}
+        where ${held(claim)}`)
+
+    const finish: OutboundJobs["Type"]["finish"] = (claim, result) =>
+      Effect.asVoid(sql`
+        update outbound_job
+        set
+          status = ${result.status},
+          vendor_id = ${result.status === "SUCCESS" ? result.vendorId : null},
+          failure_reason = ${result.status === "FAILED" ? result.failureReason : null},
+          finished_at = clock_timestamp(),
+          payload = null
+        where ${held(claim)}`)
+
+    return OutboundJobs.of({
+      create,
+      get,
+      due: DueConnections.find(sql),
+      claim,
+      payload,
+      begin,
+      release,
+      retry,
+      search,
+      finish
+    })
+  })
+
+/** Stores outbound jobs with their sealed payloads. */
+export const layer = (
+  settings: OutboundJobsSettings = defaults
+): Layer.Layer<OutboundJobs, never, SqlClient.SqlClient | Vault> => Layer.effect(OutboundJobs, make(settings))

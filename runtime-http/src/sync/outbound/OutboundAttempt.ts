@@ -1,8 +1,8 @@
-import { type Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
+import { Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import * as Defect from "../../Defect.js"
 import type { Connections } from "../../store/accounts/Connections.js"
-import type { Claim, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
+import type { Claim, Doubt, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import type { VendorSession } from "../../vendor/VendorSession.js"
@@ -21,85 +21,152 @@ export interface Timing {
   readonly leaseSecs: number
   /** How long the vendor may take for an attempt; well below the lease. */
   readonly attemptSecs: number
-  /** How long to wait after an attempt with an unknown result, because a vendor's search takes a while to find a new ticket. */
+  /** How long to wait after an attempt that certainly created nothing. */
   readonly retrySecs: number
-  /** After this many attempts the job fails, also if they never ended because their processes died. */
+  /** After this many attempts that created nothing the job fails. */
   readonly maxAttempts: number
+  /** After this many attempts in a row whose processes died or froze the job fails. */
+  readonly maxCrashes: number
+  /** For how many seconds at most a job searches for what it may have created. */
+  readonly searchSecs: number
 }
 
 /** The timing of a runtime that sets none. */
-export const defaults: Timing = { leaseSecs: 90, attemptSecs: 60, retrySecs: 30, maxAttempts: 6 }
+export const defaults: Timing = {
+  leaseSecs: 90,
+  attemptSecs: 60,
+  retrySecs: 30,
+  maxAttempts: 6,
+  maxCrashes: 5,
+  searchSecs: 900
+}
 
-/** The result of an attempt: the end of the job, or a retry. */
-type Outcome = Result | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
+/** The result of an attempt: the end of the job, or what comes next. */
+type Outcome =
+  | Result
+  /** Certainly nothing was created, so it may be tried again. */
+  | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
+  /** The vendor may have what the job is to create, so the job only searches. */
+  | { readonly status: "SEARCH"; readonly reason: string | null; readonly afterSecs: number }
+  /** Another process has claimed the job, or the connection has been paused. */
+  | { readonly status: "RELEASE" }
 
 const failed = (failureReason: string): Outcome => ({ status: "FAILED", failureReason })
+const released: Outcome = { status: "RELEASE" }
 const succeeded = ({ vendor_id }: Action.CreatedTicket): Outcome => ({ status: "SUCCESS", vendorId: vendor_id })
 
-const UNCERTAIN = "The ticket may have been created; check the source tool before you retry."
-
-/** What to do after each error of the vendor; "search" if the vendor may have created the ticket but must not be asked again. */
-const reactions: Readonly<Record<VendorError.VendorError["_tag"], "fail" | "retry" | "search">> = {
-  Unauthorized: "fail",
-  ClientError: "fail",
-  RateLimited: "retry",
-  ServerError: "retry",
-  UnreadableAnswer: "search",
-  AnswerTooLarge: "search",
-  BadPayload: "search",
-  CheckpointExpired: "search"
+/** What each error proves: the vendor has refused the ticket, created nothing for now, or may have created it. */
+const proofs: Readonly<Record<VendorError.VendorError["_tag"], "refused" | "nothing" | "unknown">> = {
+  Unauthorized: "refused",
+  ClientError: "refused",
+  RateLimited: "nothing",
+  ServerError: "unknown",
+  UnreadableAnswer: "unknown",
+  AnswerTooLarge: "unknown",
+  BadPayload: "unknown",
+  CheckpointExpired: "unknown"
 }
 
-const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => {
-  const requested = Duration.toSeconds(VendorError.pauseOf(error).retryAfter ?? Duration.zero)
-  return { status: "RETRY", reason: error.message, afterSecs: Math.max(retrySecs, requested) }
+const isRetryable = (error: VendorError.VendorError): boolean => VendorError.meaning[error._tag].isRetryable
+
+const proofOf = (error: VendorError.VendorError): "refused" | "nothing" | "unknown" => {
+  if (error.isUnsent !== true) return proofs[error._tag]
+  return isRetryable(error) ? "nothing" : "refused"
 }
+
+const requestedSecs = (error: VendorError.VendorError): number =>
+  Duration.toSeconds(VendorError.pauseOf(error).retryAfter ?? Duration.zero)
+
+const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => ({
+  status: "RETRY",
+  reason: error.message,
+  afterSecs: Math.max(retrySecs, requestedSecs(error))
+})
 
 type Attempt = Effect.Effect<Outcome, never, VendorHttp.VendorHttp>
-
-/** Searches for a ticket that an earlier attempt may have created; null if the vendor has none. */
-const search = (
-  action: Action.CreateTicket,
-  jobId: string,
-  timing: Timing
-): Effect.Effect<Outcome | null, never, VendorHttp.VendorHttp> =>
-  action.find(jobId).pipe(
-    Effect.map((found) => (found === null ? null : succeeded(found))),
-    Effect.catchAll((error) =>
-      Effect.succeed(
-        reactions[error._tag] === "retry" ? retry(error, timing) : failed(`${error.message}. ${UNCERTAIN}`)
-      )
-    )
-  )
-
-/** After an answer that does not say what happened: searches for the ticket, but never creates it a second time. */
-const searchOnly = (action: Action.CreateTicket, jobId: string, timing: Timing, reason: string): Attempt =>
-  Effect.map(search(action, jobId, timing), (found) => found ?? failed(`${reason}. ${UNCERTAIN}`))
 
 const logDefect = (defect: unknown) =>
   Effect.logError(`A connector failed while it created a ticket: ${Defect.describe(Cause.die(defect))}.`)
 
-const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
-  action.create(ticket, jobId).pipe(
-    Effect.map(succeeded),
-    Effect.catchAll((error): Attempt => {
-      const reaction = reactions[error._tag]
-      if (reaction === "search") return searchOnly(action, jobId, timing, error.message)
-      return Effect.succeed(reaction === "retry" ? retry(error, timing) : failed(`${error.message}.`))
+const afterDefect = (defect: unknown, outcome: Outcome): Effect.Effect<Outcome> => Effect.as(logDefect(defect), outcome)
+
+/** An attempt must not keep its place and its lease for longer; `create` may have reached the vendor even so. */
+const inTime = <A, R>(
+  self: Effect.Effect<A, VendorError.VendorError, R>,
+  { endpoint }: Action.CreateTicket,
+  { attemptSecs }: Timing
+): Effect.Effect<A, VendorError.VendorError, R> =>
+  Effect.timeoutFail(self, {
+    duration: Duration.seconds(attemptSecs),
+    onTimeout: () => new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
+  })
+
+/** The first searches come soon, because most vendors find a new ticket at once; later ones are at most a minute apart. */
+const FIRST_PAUSE_SECS = 5
+const MAX_PAUSE_SECS = 60
+
+const pauseAfter = (secs: number): number => Math.min(Math.max(secs, FIRST_PAUSE_SECS), MAX_PAUSE_SECS)
+
+/**
+ * Searches for the ticket that the vendor may have, and never creates it, unless the vendor itself prevents a second one.
+ *
+ * A search that finds nothing proves nothing before the vendor's search lag has passed. A search that fails is repeated, if that can
+ * help, for as long as the operator allows.
+ */
+const searchOnly = (
+  action: Action.CreateTicket,
+  ticket: Action.NewTicket,
+  jobId: string,
+  { secs, reason }: Doubt,
+  timing: Timing
+): Attempt => {
+  const { searchSecs } = timing
+  const lagSecs = Math.min(Duration.toSeconds(action.searchLag ?? Action.SEARCH_LAG), searchSecs)
+  const again = (afterSecs: number): Outcome => ({ status: "SEARCH", reason, afterSecs })
+  const sinceThen = `${reason ?? "The process died while it created the ticket"}.`
+  const ask = action.isIdempotent === true ? action.create(ticket, jobId) : action.find(jobId)
+  return inTime(ask, action, timing).pipe(
+    Effect.map((found) => {
+      if (found !== null) return succeeded(found)
+      if (secs < lagSecs) return again(Math.min(pauseAfter(secs), lagSecs - secs))
+      return failed(`${sinceThen} No ticket was found within ${Math.round(secs)} seconds.`)
     }),
+    Effect.catchAll((error) =>
+      Effect.succeed(
+        isRetryable(error) && secs < searchSecs
+          ? again(Math.max(pauseAfter(secs), requestedSecs(error)))
+          : failed(`${sinceThen} The search for the ticket failed: ${error.message}.`)
+      )
+    ),
     Effect.catchAllDefect((defect) =>
-      Effect.zipRight(logDefect(defect), searchOnly(action, jobId, timing, "The connector failed"))
+      afterDefect(defect, failed(`${sinceThen} The search for the ticket failed: the connector is faulty.`))
     )
   )
+}
 
-const diedIn = ({ maxAttempts }: Timing): string => `The process died during the last of ${maxAttempts} attempts`
+/** Creates the ticket with one request; after an answer that does not say what happened, the job goes on by searching. */
+const create = (action: Action.CreateTicket, ticket: Action.NewTicket, jobId: string, timing: Timing): Attempt =>
+  inTime(action.create(ticket, jobId), action, timing).pipe(
+    Effect.map(succeeded),
+    Effect.catchAll((error) => {
+      const outcomes = {
+        refused: () => failed(`${error.message}.`),
+        nothing: () => retry(error, timing),
+        unknown: (): Outcome => ({ status: "SEARCH", reason: error.message, afterSecs: 0 })
+      }
+      return Effect.succeed(outcomes[proofOf(error)]())
+    }),
+    Effect.catchAllDefect((defect) =>
+      afterDefect(defect, { status: "SEARCH", reason: "The connector failed", afterSecs: 0 })
+    )
+  )
 
 const ticketOf = (payload: Redacted.Redacted): Action.NewTicket =>
   // Only the handler of the request writes it.
   JSON.parse(Secret.value(payload)) as Action.NewTicket
 
-/** Searches for the ticket unless this is the first attempt, then creates it; null if another process has claimed the job. */
-const searchAndCreate = (
+/** What comes next for the job: the search if the vendor may have the ticket, otherwise the one request that creates it. */
+const searchOrCreate = (
   jobs: OutboundJobs["Type"],
   claim: Claim,
   action: Action.CreateTicket,
@@ -107,28 +174,20 @@ const searchAndCreate = (
   timing: Timing
 ) =>
   Effect.gen(function* () {
-    if (claim.attempt > timing.maxAttempts) return yield* searchOnly(action, claim.jobId, timing, diedIn(timing))
-    const found = claim.attempt === 1 ? null : yield* search(action, claim.jobId, timing)
-    if (found !== null) return found
-    // Right before the request, so that a process that was suspended beyond its lease stops here.
-    const isHeld = yield* retryWhileUnavailable(jobs.extend(claim, timing.leaseSecs))
-    return isHeld ? yield* create(action, ticket, claim.jobId, timing) : null
-  }).pipe(
-    Effect.timeoutTo({
-      duration: Duration.seconds(timing.attemptSecs),
-      onSuccess: (outcome) => outcome,
-      onTimeout: (): Outcome => ({
-        status: "RETRY",
-        reason: `${action.endpoint}: did not answer in time`,
-        afterSecs: timing.retrySecs
-      })
-    })
-  )
+    const { doubt, jobId } = claim
+    if (doubt === null || action.isIdempotent === true) {
+      // Right before the request: from here on, a process that takes over only searches, and one that was suspended until then stops here.
+      const hasBegun = yield* retryWhileUnavailable(jobs.begin(claim, timing.leaseSecs))
+      if (!hasBegun) return released
+    }
+    return yield* doubt === null
+      ? create(action, ticket, jobId, timing)
+      : searchOnly(action, ticket, jobId, doubt, timing)
+  })
 
 const attempt = ({ connections, jobs, registry, session }: Services, claim: Claim, timing: Timing) =>
   Effect.gen(function* () {
-    // The attempt after the last one only searches. If that kills the process too, nothing of this job may run any more.
-    if (claim.attempt > timing.maxAttempts + 1) return failed(`${diedIn(timing)}. ${UNCERTAIN}`)
+    if (claim.crashes > timing.maxCrashes) return failed(`The process died in ${timing.maxCrashes} attempts in a row.`)
     const connector = registry.get(claim.vendor)
     const action = connector?.actions?.createTicket
     if (connector === undefined || action === undefined) {
@@ -138,12 +197,12 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
     const { credentials } = yield* connections.credentialsOf(claim.connectionId)
     const { http } = yield* session.open(connector, credentials)
     return yield* Effect.provideService(
-      searchAndCreate(jobs, claim, action, ticket, timing),
+      searchOrCreate(jobs, claim, action, ticket, timing),
       VendorHttp.VendorHttp,
       http
     )
   }).pipe(
-    // An attempt must not wait for minutes with a slot and a lease in its hands: it is repeated when the limit allows.
+    // An attempt must not wait for minutes with a place and a lease in its hands: it is repeated when the limit allows.
     Effect.provideService(RateBudget.Urgency, "interactive"),
     Effect.catchTags({
       ConnectionNotFound: () => Effect.succeed(failed("The connection was deleted.")),
@@ -155,22 +214,41 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
           failed("The stored credentials or the ticket cannot be decrypted. Check TRIBUTARY_MASTER_KEY.")
         )
     }),
-    Effect.catchAllDefect((defect) => Effect.as(logDefect(defect), failed(`The connector failed. ${UNCERTAIN}`)))
+    Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector failed before it sent anything.")))
   )
 
-/** Carries out one attempt of a job and stores its result. If the result cannot be stored, the next attempt finds the ticket. */
-export const run = (services: Services, claim: Claim, timing: Timing): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    const { jobs } = services
-    const outcome = yield* attempt(services, claim, timing)
-    if (outcome === null) return
-    if (outcome.status !== "RETRY") return yield* retryWhileUnavailable(jobs.finish(claim, outcome))
-    if (claim.attempt >= timing.maxAttempts) {
-      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts. ${UNCERTAIN}`
-      return yield* retryWhileUnavailable(jobs.finish(claim, { status: "FAILED", failureReason }))
+/** What a caller has to know of a job that ends without a proof. */
+const mayHaveBeenCreated = ({ jobId, vendor }: Claim): string =>
+  `The ticket may have been created: search ${vendor} for ${jobId}, which the job has written on it, before you create it again.`
+
+const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { maxAttempts }: Timing) => {
+  switch (outcome.status) {
+    case "SUCCESS":
+      return jobs.finish(claim, outcome)
+    case "FAILED": {
+      const { failureReason } = outcome
+      if (claim.doubt === null) return jobs.finish(claim, outcome)
+      return jobs.finish(claim, {
+        status: "FAILED",
+        failureReason: `${failureReason} ${mayHaveBeenCreated(claim)}`
+      })
     }
-    yield* retryWhileUnavailable(jobs.extend(claim, outcome.afterSecs))
-  }).pipe(
+    case "RELEASE":
+      return jobs.release(claim)
+    case "SEARCH":
+      return jobs.search(claim, outcome.reason, outcome.afterSecs)
+    case "RETRY": {
+      if (claim.attempt < maxAttempts) return jobs.retry(claim, outcome.afterSecs)
+      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts; nothing was created.`
+      return jobs.finish(claim, { status: "FAILED", failureReason })
+    }
+  }
+}
+
+/** Carries out one attempt of a job and stores its result. If the result cannot be stored, the next attempt searches. */
+export const run = (services: Services, claim: Claim, timing: Timing): Effect.Effect<void> =>
+  attempt(services, claim, timing).pipe(
+    Effect.flatMap((outcome) => retryWhileUnavailable(store(services.jobs, claim, outcome, timing))),
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)
         ? Effect.void

@@ -3,15 +3,16 @@
 import { Context, Duration, Effect, type Fiber, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { Connections } from "../../store/accounts/Connections.js"
-import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
+import { type Claim, OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import * as Drain from "../Drain.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
+import { Shares } from "./Shares.js"
 
 /** Settings of the worker in one process. */
 export interface OutboundWorkerSettings extends OutboundAttempt.Timing {
-  /** The most jobs that this process carries out at once. */
+  /** The most jobs that this process carries out at once; an account has at most half of these places, a connection a quarter. */
   readonly maxJobs: number
   /** How often this process looks for jobs. */
   readonly pollInterval: Duration.DurationInput
@@ -22,7 +23,7 @@ export interface OutboundWorkerSettings extends OutboundAttempt.Timing {
 /** The settings of a runtime that sets none. */
 export const defaults: OutboundWorkerSettings = {
   ...OutboundAttempt.defaults,
-  maxJobs: 4,
+  maxJobs: 16,
   pollInterval: Duration.millis(500),
   drain: Duration.seconds(5)
 }
@@ -52,27 +53,29 @@ export const make = (
       registry: yield* ConnectorRegistry,
       session: yield* VendorSession
     }
-    const fibers = new Set<Fiber.RuntimeFiber<void>>()
+    const shares = new Shares(maxJobs)
+    const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
 
     const poll = Effect.gen(function* () {
-      const free = maxJobs - fibers.size
-      if (free <= 0) return
-      const claims = yield* services.jobs.claim(free, timing.leaseSecs)
+      if (running.size >= maxJobs) return
+      const turns = shares.choose(yield* services.jobs.due, [...running.values()])
+      if (turns.length === 0) return
+      const claims = yield* services.jobs.claim(turns, timing.leaseSecs)
       for (const claim of claims) {
         const fiber = yield* Effect.forkDaemon(Effect.interruptible(OutboundAttempt.run(services, claim, timing)))
-        fibers.add(fiber)
-        fiber.addObserver(() => fibers.delete(fiber))
+        running.set(fiber, claim)
+        fiber.addObserver(() => running.delete(fiber))
       }
     }).pipe(Effect.uninterruptible)
 
     yield* Effect.addFinalizer(() =>
-      Effect.forEach([...fibers], (fiber) => Drain.drain(fiber, Duration.toMillis(drain)), {
+      Effect.forEach([...running.keys()], (fiber) => Drain.drain(fiber, Duration.toMillis(drain)), {
         concurrency: "unbounded",
         discard: true
       })
     )
     yield* BackgroundLoop.start({ name: "The poll for due outbound jobs", interval: pollInterval }, poll)
-    return OutboundWorker.of({ running: Effect.sync(() => fibers.size) })
+    return OutboundWorker.of({ running: Effect.sync(() => running.size) })
   })
 
 /** The worker as part of a runtime. */

@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { type Action, OutboundJob, RecordKind } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -44,12 +45,19 @@ const queued = async (body: unknown) => {
   return (reply.json as { job_id: string }).job_id
 }
 
-/** Claims the queued jobs as a worker would, and returns their tickets. */
+/** Claims the queued jobs as a worker would. */
+const claimed = Effect.suspend(() =>
+  Effect.flatMap(OutboundJobs, (jobs) =>
+    jobs.claim([{ accountId: tenant.accountId, connectionId: tenant.connection.id, jobs: 10 }], 60)
+  )
+)
+
+/** Claims them, and returns their tickets. */
 const taken = () =>
   server.run(
     Effect.gen(function* () {
       const jobs = yield* OutboundJobs
-      const claims = yield* jobs.claim(10, 60)
+      const claims = yield* claimed
       return yield* Effect.forEach(claims, (claim) =>
         Effect.map(jobs.payload(claim), (payload) => JSON.parse(Redacted.value(payload)) as Action.NewTicket)
       )
@@ -148,6 +156,28 @@ describe("POST /itsm/tickets", () => {
     )
     expect((await post({ name: "x" }, paused)).status).toBe(409)
   })
+
+  it("refuses a job beyond the most open ones of an account, and names the limit and its setting", async () => {
+    const busy = await server.run(makeTenant)
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          insert into outbound_job (id, account_id, connection_id, vendor, task_name, status)
+          select
+            gen_random_uuid(), ${busy.accountId}, ${busy.connection.id}, 'ACME', 'test',
+            (array['QUEUED', 'RUNNING', 'SUCCESS', 'FAILED'])[1 + n % 4]
+          from generate_series(1, 1998) as n`
+      )
+    )
+    expect((await post({ name: "x" }, busy)).status).toBe(202)
+    const refused = await post({ name: "x" }, busy)
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"])
+    expect(refused.json).toEqual({
+      detail: expect.stringMatching(/ 1000 open outbound jobs.*TRIBUTARY_OUTBOUND_QUEUE/)
+    })
+    expect((await post({ name: "x" })).status).toBe(202)
+  })
 })
 
 describe("GET /outbound-jobs/{job_id}", () => {
@@ -159,7 +189,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
     await server.run(
       Effect.gen(function* () {
         const jobs = yield* OutboundJobs
-        const claims = yield* jobs.claim(10, 60)
+        const claims = yield* claimed
         yield* Effect.forEach(claims, (claim) => jobs.finish(claim, ending))
       })
     )

@@ -25,27 +25,52 @@ const at = { endpoint: "/tickets", status: 500, detail: "answered 500" }
 /** The tickets that exist at the vendor, and what its requests do; reset before each test. */
 const vendor = {
   tickets: [] as Array<{ readonly jobId: string; readonly name: string }>,
+  creates: 0,
   finds: 0,
-  findFails: false,
+  /** How many searches miss the ticket. */
+  misses: 0,
+  searchLag: Duration.minutes(5) as Duration.DurationInput,
+  isIdempotent: false,
+  /** The jobs whose requests the vendor never answers. */
+  unanswered: new Set<string>(),
+  /** What the search does instead of answering. */
+  search: null as Effect.Effect<never, VendorError.VendorError> | null,
   /** What happens after the ticket is created, by attempt. */
   after: [] as Array<Effect.Effect<void, VendorError.VendorError>>,
   /** What happens before the ticket is created, by attempt. */
   before: [] as Array<Effect.Effect<void, VendorError.VendorError>>
 }
+const untouched = { ...vendor }
 
 const createTicket: Action.CreateTicket = {
   endpoint: "/tickets",
   permissions: [],
+  get searchLag() {
+    return vendor.searchLag
+  },
+  get isIdempotent() {
+    return vendor.isIdempotent
+  },
   find: (jobId) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       vendor.finds += 1
-      if (vendor.findFails) throw new Error("a secret of the customer")
-      return vendor.tickets.some((ticket) => ticket.jobId === jobId) ? { vendor_id: `T-${jobId}` } : null
+      if (vendor.search !== null) return vendor.search
+      if (vendor.misses > 0) {
+        vendor.misses -= 1
+        return Effect.succeed(null)
+      }
+      return Effect.succeed(
+        vendor.tickets.some((ticket) => ticket.jobId === jobId) ? { vendor_id: `T-${jobId}` } : null
+      )
     }),
   create: ({ name }, jobId) =>
     Effect.gen(function* () {
+      vendor.creates += 1
+      if (vendor.unanswered.has(jobId)) return yield* Effect.never
       yield* vendor.before.shift() ?? Effect.void
-      vendor.tickets.push({ jobId, name })
+      if (!vendor.isIdempotent || vendor.tickets.every((ticket) => ticket.jobId !== jobId)) {
+        vendor.tickets.push({ jobId, name })
+      }
       yield* vendor.after.shift() ?? Effect.void
       return { vendor_id: `T-${jobId}` }
     })
@@ -66,28 +91,53 @@ const run = runtime.runPromise
 let tenant: Tenant
 
 beforeEach(async () => {
-  Object.assign(vendor, { tickets: [], finds: 0, findFails: false, before: [], after: [] })
+  Object.assign(vendor, { ...untouched, tickets: [], before: [], after: [] })
+  await run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from outbound_job`))
   tenant = await run(makeTenant)
 })
 
-const scopeOf = Effect.sync(() => storeOf(tenant).scope)
-
-const queue = Effect.gen(function* () {
-  const payload = Redacted.make(JSON.stringify(draft))
-  return yield* (yield* OutboundJobs).create(yield* scopeOf, { taskName: "create_ticket", payload })
-})
-
-const get = (jobId: string) =>
+const queueOf = (of: Tenant) =>
   Effect.gen(function* () {
-    return yield* (yield* OutboundJobs).get(yield* scopeOf, jobId)
+    const payload = Redacted.make(JSON.stringify(draft))
+    return yield* (yield* OutboundJobs).create(storeOf(of).scope, { taskName: "create_ticket", payload })
   })
+const queue = Effect.suspend(() => queueOf(tenant))
 
-const ended = (jobId: string) =>
-  get(jobId).pipe(
+const getOf = (of: Tenant, jobId: string) => Effect.flatMap(OutboundJobs, (jobs) => jobs.get(storeOf(of).scope, jobId))
+const get = (jobId: string) => getOf(tenant, jobId)
+
+const endedOf = (of: Tenant, jobId: string) =>
+  getOf(of, jobId).pipe(
     Effect.zipLeft(Effect.sleep("20 millis")),
     Effect.repeat({
       until: ({ status }) => status === "SUCCESS" || status === "FAILED"
     }),
+    Effect.timeout("50 seconds")
+  )
+const ended = (jobId: string) => endedOf(tenant, jobId)
+
+/** Claims the due jobs of the tenant as a worker does, without carrying them out. */
+const claim = (leaseSecs: number) =>
+  Effect.flatMap(OutboundJobs, (jobs) =>
+    jobs.claim([{ accountId: tenant.accountId, connectionId: tenant.connection.id, jobs: 1 }], leaseSecs)
+  )
+
+/** Makes the next search of the job due, as if this many seconds had passed; does nothing while an attempt runs. */
+const pass = (jobId: string, secs: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update outbound_job
+      set due_at = clock_timestamp(), uncertain_since = uncertain_since - make_interval(secs => ${secs})
+      where id = ${jobId} and uncertain_since is not null and crashes = 0 and due_at > clock_timestamp()
+      returning id`
+  ).pipe(Effect.map((rows) => rows.length > 0))
+
+/** The same, once the job waits for its next search. */
+const passWhenWaiting = (jobId: string, secs: number) =>
+  pass(jobId, secs).pipe(
+    Effect.zipLeft(Effect.sleep("20 millis")),
+    Effect.repeat({ until: (hasPassed) => hasPassed }),
     Effect.timeout("50 seconds")
   )
 
@@ -98,7 +148,7 @@ const fast = { pollInterval: Duration.millis(20), leaseSecs: 120, attemptSecs: 6
 const expireLease = (jobId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    expect(yield* (yield* OutboundJobs).claim(1, 60)).toEqual([])
+    expect(yield* claim(60)).toEqual([])
     expect((yield* get(jobId)).status).toBe("RUNNING")
     yield* sql`update outbound_job set due_at = clock_timestamp() where id = ${jobId}`
   })
@@ -162,9 +212,10 @@ describe("an outbound job", () => {
     expect([job.status, made(), vendor.finds]).toEqual(["SUCCESS", 1, 1])
   })
 
-  it("creates its ticket on the next attempt if the process died before it sent the request", async () => {
+  it("only searches if the process died while it sent the request, and then fails", async () => {
     const begun = await run(Deferred.make<void>())
     vendor.before = [Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never)]
+    vendor.searchLag = 0
     const job = await run(
       Effect.gen(function* () {
         const jobId = yield* queue
@@ -177,65 +228,142 @@ describe("an outbound job", () => {
         return yield* ended(jobId)
       }).pipe(Effect.scoped)
     )
-    expect([job.status, made(), vendor.finds]).toEqual(["SUCCESS", 1, 1])
+    expect([job.status, made(), vendor.creates, vendor.finds]).toEqual(["FAILED", 0, 1, 1])
+    expect(job.failure_reason).toMatch(/^The process died while it created the ticket\. .* may have been created/)
   })
 
-  it("looks for its ticket before the next attempt if the answer was lost", async () => {
-    const lost = new VendorError.ServerError({ ...at, status: null, detail: "did not answer" })
-    vendor.after = [Effect.fail(lost)]
+  it("creates its ticket if the process died before it sent the request", async () => {
+    const job = await run(
+      Effect.gen(function* () {
+        const jobId = yield* queue
+        yield* claim(0)
+        yield* worker()
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, made(), vendor.finds]).toEqual(["SUCCESS", 1, 0])
+  })
+
+  const answered = (status: number | null, detail: string) => new VendorError.ServerError({ ...at, status, detail })
+  it.each([
+    ["a 504", Effect.fail(answered(504, "answered 504"))],
+    ["a 502", Effect.fail(answered(502, "answered 502"))],
+    ["a 500", Effect.fail(answered(500, "answered 500"))],
+    ["a lost connection", Effect.fail(answered(null, "closed the connection before the response was complete"))],
+    [
+      "an unreadable answer",
+      Effect.fail(new VendorError.UnreadableAnswer({ ...at, status: 201, detail: "has no id" }))
+    ],
+    ["a defect in the connector", Effect.die(new Error("a secret of the customer"))],
+    ["no answer in time", Effect.never]
+  ])("searches for its ticket after %s until it finds it, and never creates a second one", async (_, after) => {
+    vendor.after = [after]
+    vendor.misses = 2
+    const job = await run(
+      Effect.gen(function* () {
+        const jobId = yield* queue
+        yield* worker(after === Effect.never ? { attemptSecs: 0.2 } : {})
+        yield* passWhenWaiting(jobId, 60)
+        yield* passWhenWaiting(jobId, 60)
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, made(), vendor.creates, vendor.finds]).toEqual(["SUCCESS", 1, 1, 3])
+  })
+
+  it.each([
+    ["the vendor's search may miss it", { searchLag: 300, searchSecs: 900 }],
+    ["the operator allows", { searchLag: 900, searchSecs: 300 }]
+  ])("searches for as long as %s, then fails and says what to do", async (_, { searchLag, searchSecs }) => {
+    vendor.before = [Effect.fail(answered(504, "answered 504"))]
+    vendor.searchLag = Duration.seconds(searchLag)
+    const job = await run(
+      Effect.gen(function* () {
+        const jobId = yield* queue
+        yield* worker({ searchSecs })
+        yield* passWhenWaiting(jobId, 200)
+        yield* passWhenWaiting(jobId, 200)
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, vendor.creates, vendor.finds]).toEqual(["FAILED", 1, 3])
+    expect(job.failure_reason?.replace(/4\d\d seconds/, "400 seconds")).toBe(
+      `/tickets: answered 504. No ticket was found within 400 seconds. The ticket may have been created: search ACME for ${job.id}, which the job has written on it, before you create it again.`
+    )
+  })
+
+  it("goes on for as long as the operator allows if the search fails", async () => {
+    vendor.before = [Effect.fail(answered(504, "answered 504"))]
+    vendor.searchLag = 0
+    vendor.search = Effect.fail(answered(503, "answered 503"))
+    const job = await run(
+      Effect.gen(function* () {
+        const jobId = yield* queue
+        yield* worker({ searchSecs: 900 })
+        yield* passWhenWaiting(jobId, 800)
+        yield* passWhenWaiting(jobId, 100)
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, vendor.creates, vendor.finds]).toEqual(["FAILED", 1, 3])
+    expect(job.failure_reason).toMatch(
+      /^\/tickets: answered 504\. The search for the ticket failed: \/tickets: answered 503\. The ticket may have been created/
+    )
+  })
+
+  it("ends at once if the search cannot succeed, and quotes nothing that a connector threw", async () => {
+    for (const search of [
+      Effect.fail(new VendorError.Unauthorized({ ...at, status: 403, detail: "answered 403" })),
+      Effect.die(new Error("a secret of the customer"))
+    ]) {
+      vendor.after = [Effect.fail(answered(504, "answered 504"))]
+      vendor.search = search
+      const job = await carriedOut()
+      expect(job.failure_reason).toMatch(/The search for the ticket failed: .* The ticket may have been created/)
+      expect(job.failure_reason).not.toContain("secret")
+    }
+    expect([made(), vendor.finds]).toEqual([2, 2])
+  })
+
+  it("sends the request again, with the same key, if the vendor itself prevents a second ticket", async () => {
+    vendor.isIdempotent = true
+    vendor.after = [Effect.fail(answered(504, "answered 504"))]
     expect((await carriedOut()).status).toBe("SUCCESS")
-    expect([made(), vendor.finds]).toEqual([1, 1])
-    vendor.before = [Effect.fail(new VendorError.ServerError(at)), Effect.fail(lost)]
+    expect([made(), vendor.creates, vendor.finds]).toEqual([1, 2, 0])
+  })
+
+  it("sends the request again if the vendor asked for fewer requests, or the request never reached it", async () => {
+    vendor.before = [
+      Effect.fail(new VendorError.RateLimited({ ...at, status: 429, retryAfter: null })),
+      Effect.fail(VendorError.unsent(answered(null, "could not be reached")))
+    ]
     expect((await carriedOut()).status).toBe("SUCCESS")
-    expect([made(), vendor.finds]).toEqual([2, 3])
+    expect([made(), vendor.creates, vendor.finds]).toEqual([1, 3, 0])
   })
 
-  it("times out if the vendor takes too long, then looks for its ticket", async () => {
-    vendor.after = [Effect.never]
-    expect((await carriedOut({ attemptSecs: 0.2 })).status).toBe("SUCCESS")
-    expect([made(), vendor.finds]).toEqual([1, 1])
-  })
-
-  it("fails after the last attempt", async () => {
-    vendor.before = [1, 2, 3].map(() => Effect.fail(new VendorError.ServerError(at)))
+  it("fails after the last of the attempts that created nothing", async () => {
+    const limited = new VendorError.RateLimited({ ...at, status: 429, detail: "answered 429", retryAfter: null })
+    vendor.before = [1, 2, 3].map(() => Effect.fail(limited))
     const job = await carriedOut({ maxAttempts: 3 })
-    expect([job.status, job.failure_reason, made(), vendor.before.length]).toEqual([
+    expect([job.status, job.failure_reason, made(), vendor.creates]).toEqual([
       "FAILED",
-      "/tickets: answered 500. Gave up after 3 attempts. The ticket may have been created; check the source tool before you retry.",
+      "/tickets: answered 429. Gave up after 3 attempts; nothing was created.",
       0,
-      0
+      3
     ])
   })
 
-  it("only looks for its ticket once the processes of all attempts have died, and then fails", async () => {
+  it("fails without another request if the processes of many attempts in a row have died", async () => {
     const job = await run(
       Effect.gen(function* () {
-        const jobs = yield* OutboundJobs
         const jobId = yield* queue
-        yield* Effect.replicateEffect(jobs.claim(1, 0), 2)
-        yield* worker({ maxAttempts: 2 })
+        yield* Effect.replicateEffect(claim(0), 2)
+        yield* worker({ maxCrashes: 2 })
         return yield* ended(jobId)
       }).pipe(Effect.scoped)
     )
-    expect([job.status, job.failure_reason, made(), vendor.finds]).toEqual([
-      "FAILED",
-      "The process died during the last of 2 attempts. The ticket may have been created; check the source tool before you retry.",
-      0,
-      1
-    ])
-  })
-
-  it("fails without another request if the process has died while it looked, too", async () => {
-    const job = await run(
-      Effect.gen(function* () {
-        const jobs = yield* OutboundJobs
-        const jobId = yield* queue
-        yield* Effect.replicateEffect(jobs.claim(1, 0), 3)
-        yield* worker({ maxAttempts: 2 })
-        return yield* ended(jobId)
-      }).pipe(Effect.scoped)
-    )
-    expect([job.status, made(), vendor.finds]).toEqual(["FAILED", 0, 0])
+    expect([job.status, job.failure_reason]).toEqual(["FAILED", "The process died in 2 attempts in a row."])
+    expect([vendor.creates, vendor.finds]).toEqual([0, 0])
   })
 
   it("fails if the vendor refuses, and reports what the vendor's endpoint answered", async () => {
@@ -250,33 +378,10 @@ describe("an outbound job", () => {
     }
   })
 
-  it("never creates a second ticket after an unreadable answer or a defect in the connector", async () => {
-    const unreadable = new VendorError.UnreadableAnswer({ ...at, status: 201, detail: "answered with no id" })
-    vendor.after = [Effect.fail(unreadable)]
-    expect([(await carriedOut()).status, made()]).toEqual(["SUCCESS", 1])
-    for (const before of [Effect.fail(unreadable), Effect.die(new Error("a secret of the customer"))]) {
-      vendor.before = [before]
-      const job = await carriedOut()
-      expect([job.status, made()]).toEqual(["FAILED", 1])
-      expect(job.failure_reason).toMatch(/The ticket may have been created; check the source tool before you retry\.$/)
-      expect(job.failure_reason).not.toContain("secret")
-    }
-  })
-
-  it("fails if the search for its ticket fails", async () => {
-    vendor.after = [Effect.fail(new VendorError.ServerError(at))]
-    vendor.findFails = true
-    const job = await carriedOut()
-    expect([job.status, job.failure_reason]).toEqual([
-      "FAILED",
-      "The connector failed. The ticket may have been created; check the source tool before you retry."
-    ])
-  })
-
   it("fails if its connection is deleted", async () => {
     const job = await run(
       Effect.gen(function* () {
-        const scope = yield* scopeOf
+        const { scope } = storeOf(tenant)
         const jobId = yield* queue
         yield* (yield* Connections).remove(tenant.scope, tenant.organization.id, tenant.connection.id)
         yield* worker()
@@ -287,6 +392,41 @@ describe("an outbound job", () => {
       }).pipe(Effect.scoped)
     )
     expect([job.failure_reason, made()]).toEqual(["The connection was deleted.", 0])
+  })
+
+  it("waits while its connection is paused", async () => {
+    const setState = (state: "ACTIVE" | "PAUSED") =>
+      Effect.flatMap(Connections, ({ update }) =>
+        update(tenant.scope, tenant.organization.id, tenant.connection.id, { state })
+      )
+    const job = await run(
+      Effect.gen(function* () {
+        const other = yield* makeTenant
+        const jobId = yield* queue
+        yield* setState("PAUSED")
+        yield* worker()
+        // The job of another connection is younger, so that the worker has passed over this one.
+        yield* endedOf(other, yield* queueOf(other))
+        expect((yield* get(jobId)).status).toBe("QUEUED")
+        expect(made()).toBe(1)
+        yield* setState("ACTIVE")
+        return yield* ended(jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, made()]).toEqual(["SUCCESS", 2])
+  })
+
+  it("does not wait for another account whose vendor never answers", async () => {
+    const job = await run(
+      Effect.gen(function* () {
+        vendor.unanswered = new Set(yield* Effect.replicateEffect(queue, 40))
+        const other = yield* makeTenant
+        yield* worker()
+        const jobId = yield* queueOf(other)
+        return yield* endedOf(other, jobId)
+      }).pipe(Effect.scoped)
+    )
+    expect([job.status, made()]).toEqual(["SUCCESS", 1])
   })
 })
 
@@ -309,18 +449,15 @@ describe("two workers", () => {
       Effect.gen(function* () {
         const jobs = yield* OutboundJobs
         yield* queue
-        const [early] = yield* jobs.claim(1, 0)
-        const [late] = yield* jobs.claim(1, 60)
+        const [early] = yield* claim(0)
+        const [late] = yield* claim(60)
         if (early === undefined || late === undefined) throw new Error("not claimed")
         yield* jobs.finish(early, { status: "FAILED", failureReason: "late" })
-        return [
-          yield* jobs.extend(early, 60),
-          yield* jobs.extend(late, 60),
-          (yield* get(late.jobId)).status,
-          late.attempt
-        ]
+        yield* jobs.search(early, "late", 0)
+        const mayBegin = [yield* jobs.begin(early, 60), yield* jobs.begin(late, 60)]
+        return [...mayBegin, (yield* get(late.jobId)).status, late.attempt, late.doubt]
       })
     )
-    expect(outcome).toEqual([false, true, "RUNNING", 2])
+    expect(outcome).toEqual([false, true, "RUNNING", 2, null])
   })
 })

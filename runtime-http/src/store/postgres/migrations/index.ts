@@ -9,6 +9,7 @@ import { attempts } from "./0006_attempts.js"
 import { rateBudget } from "./0007_rate_budget.js"
 import { unreadFields } from "./0008_unread_fields.js"
 import { relatedMoves } from "./0009_related_moves.js"
+import { outboundDoubt } from "./0012_outbound_doubt.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -21,5 +22,6 @@ export const migrations: ReadonlyArray<Migration> = [
   attempts,
   rateBudget,
   unreadFields,
-  relatedMoves
+  relatedMoves,
+  outboundDoubt
 ]

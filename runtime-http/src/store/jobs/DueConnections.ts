@@ -1,0 +1,63 @@
+import type { SqlError } from "@effect/sql"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Effect } from "effect"
+
+/** A connection whose next outbound job is due. */
+export interface DueConnection {
+  readonly accountId: string
+  readonly connectionId: string
+}
+
+/**
+ * Finds the connections whose next outbound job is due.
+ *
+ * It steps from account to account that has open jobs, and within those that are due from connection to connection, so that it reads as
+ * many rows as there are of them, however many jobs wait. The jobs of a deleted connection are due, because they have to end.
+ */
+export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError> => {
+  const isOpen = sql`status in ('QUEUED', 'RUNNING')`
+  // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
+  return sql<DueConnection>`
+    with recursive account as (
+      (select account_id, due_at from outbound_job where ${isOpen} order by account_id, due_at limit 1)
+      union all
+      select next.account_id, next.due_at
+      from
+        account,
+        lateral (
+          select account_id, due_at
+          from outbound_job
+          where ${isOpen} and account_id > account.account_id
+          order by account_id, due_at
+          limit 1
+        ) as next
+    )
+    select account.account_id as "accountId", own.connection_id as "connectionId"
+    from
+      account,
+      lateral (
+        with recursive own as (
+          (
+            select connection_id, due_at
+            from outbound_job
+            where ${isOpen} and account_id = account.account_id
+            order by connection_id, due_at
+            limit 1
+          )
+          union all
+          select next.connection_id, next.due_at
+          from
+            own,
+            lateral (
+              select connection_id, due_at
+              from outbound_job
+              where ${isOpen} and account_id = account.account_id and connection_id > own.connection_id
+              order by connection_id, due_at
+              limit 1
+            ) as next
+        )
+        select connection_id from own where due_at <= statement_timestamp()
+      ) as own
+    join connection on connection.id = own.connection_id and connection.state in ('ACTIVE', 'DELETED')
+    where account.due_at <= statement_timestamp()`
+}
