@@ -12,11 +12,12 @@ const core: Directions = {
   "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
   "Credentials.ts": [],
+  "EventLoop.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
-  http: ["contract"],
-  extract: ["http", "record", "DataExportType.ts"],
+  http: ["contract", "EventLoop.ts"],
+  extract: ["http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
 }

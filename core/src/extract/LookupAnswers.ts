@@ -1,4 +1,5 @@
-import { Effect, Either } from "effect"
+import { Array as Arr, Effect, Either } from "effect"
+import * as EventLoop from "../EventLoop.js"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
@@ -60,14 +61,21 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
   )
 }
 
+/** How many rows of an answer are decoded between two pauses: a list that answers for all rows can be very long. */
+const SLICE = 100
+
 /** Reads the rows of an answer; `onPage` runs for each of its pages. */
 const rowsOf = (lookup: Lookup.Any, walk: PageWalk.Walk, onPage: (page: PageWalk.WalkedPage) => void) =>
-  Effect.flatMap(PageWalk.collect(walk, onPage), (rows) =>
-    Either.mapLeft(Either.all(rows.map(lookup.readRow)), (issues) => {
+  Effect.gen(function* () {
+    const rows = yield* PageWalk.collect(walk, onPage)
+    const read = yield* Effect.forEach(Arr.chunksOf(rows, SLICE), (slice) =>
+      Effect.map(EventLoop.pause, () => slice.map(lookup.readRow))
+    )
+    return yield* Either.mapLeft(Either.all(read.flat()), (issues) => {
       const detail = `returned an unreadable row: ${issues.join(", ")}`
       return new VendorError.BadPayload({ endpoint: lookup.endpoint, status: 200, detail })
     })
-  )
+  })
 
 const refused = (lookup: Lookup.Any, error: VendorError.VendorError): Answer & { readonly _tag: "Refused" } => ({
   _tag: "Refused",

@@ -1,7 +1,9 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
 import { type Bounds, excess, MAX_DEPTH } from "./AnswerBounds.js"
+import * as JsonPieces from "./JsonPieces.js"
 import { JsonScan } from "./JsonScan.js"
+import type { LongArray } from "./LongArrays.js"
 
 /** Why a body cannot be used, in words. */
 export interface Problem {
@@ -19,9 +21,14 @@ export interface AnswerBody {
   readonly problem: Problem | null
   /** Whether the body ended within an object, an array or a string of its JSON. */
   readonly isCutShort: boolean
+  /** The arrays that are parsed in pieces. */
+  readonly longArrays: ReadonlyArray<LongArray>
 }
 
 const decoder = new TextDecoder()
+
+/** Up to this byte, text is empty. */
+const SPACE = 0x20
 
 /** The body as text. */
 export const textOf = ({ bytes }: Pick<AnswerBody, "bytes">): string => decoder.decode(bytes)
@@ -69,21 +76,21 @@ export const read = (
         ({ reason }) => reason === "EmptyBody",
         () => Effect.void
       ),
-      Effect.map(() => ({ bytes: joined(parts, size), problem, isCutShort: scan.isCutShort }))
+      Effect.map(() => ({
+        bytes: joined(parts, size),
+        problem,
+        isCutShort: scan.isCutShort,
+        longArrays: scan.arrays.found
+      }))
     )
   })
 
 /** Parses the body as JSON; null if it is empty, and a problem if it is not JSON. */
 export const parse = (body: AnswerBody): Effect.Effect<unknown, Problem> =>
   Effect.suspend(() => {
-    if (body.problem !== null) return Effect.fail(body.problem)
-    const text = textOf(body)
-    if (text.trim() === "") return Effect.succeed(null)
-    return Effect.try({
-      try: (): unknown => JSON.parse(text),
-      catch: (): Problem => ({
-        isTooLarge: false,
-        detail: body.isCutShort ? "the JSON is cut short" : "the answer is not JSON"
-      })
-    })
+    const { bytes, isCutShort, longArrays, problem } = body
+    if (problem !== null) return Effect.fail(problem)
+    if (bytes.every((byte) => byte <= SPACE)) return Effect.succeed(null)
+    const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
+    return Effect.mapError(JsonPieces.parse(bytes, longArrays), (): Problem => ({ isTooLarge: false, detail }))
   })

@@ -1,4 +1,5 @@
 import { type Bounds, MAX_DEPTH, maxValues } from "./AnswerBounds.js"
+import { LongArrays } from "./LongArrays.js"
 
 /** What a scan found too much of. */
 export type Excess = "rows" | "values" | "depth"
@@ -10,6 +11,9 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
+
+/** The first byte of the mark that some vendors put before the text. */
+const BOM = 0xef
 
 const MARKS = new Uint8Array(256)
 MARKS[QUOTE] = 1
@@ -31,10 +35,15 @@ export class JsonScan {
   private isContainer: boolean | null = null
   /** Of each open container, by its depth: how many elements it has had, or -1 for an object. */
   private readonly elements = new Int32Array(MAX_DEPTH + 1)
+  /** The bytes before those that are being counted. */
+  private offset = 0
+  /** The long arrays so far; of no use if the text is not JSON. */
+  readonly arrays: LongArrays
   private readonly maxCommas: number
   private readonly maxValues: number
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: Bounds, arrays = new LongArrays()) {
+    this.arrays = arrays
     this.maxCommas = bounds.rows.max - 1
     this.maxValues = maxValues(bounds)
     this.elements[0] = -1
@@ -49,14 +58,15 @@ export class JsonScan {
   add(bytes: Uint8Array): Excess | null {
     if (this.isContainer === null) {
       const first = bytes.find((byte) => byte > 0x20)
-      if (first === undefined) return null
-      this.isContainer = first === OPEN_ARRAY || first === OPEN_OBJECT || first === 0xef
+      if (first !== undefined) this.isContainer = first === OPEN_ARRAY || first === OPEN_OBJECT || first === BOM
     }
-    return this.isContainer ? this.count(bytes) : null
+    const excess = this.isContainer === true ? this.count(bytes) : null
+    this.offset += bytes.length
+    return excess
   }
 
   private count(bytes: Uint8Array): Excess | null {
-    const { elements, maxCommas, maxValues } = this
+    const { arrays, elements, maxCommas, maxValues, offset } = this
     const { length } = bytes
     let { depth, isInString, values } = this
     let index = this.isEscaped && length > 0 ? 1 : 0
@@ -79,14 +89,22 @@ export class JsonScan {
         const commas = (elements[depth] ?? -1) + 1
         if (commas > 0) {
           elements[depth] = commas
+          if (depth === arrays.depth) arrays.comma(offset + index - 1)
           if (commas > maxCommas) excess = "rows"
         }
       } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
         depth += 1
         values += 1
         if (depth > MAX_DEPTH) excess = "depth"
-        else elements[depth] = byte === OPEN_ARRAY ? 0 : -1
-      } else if ((byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) && depth > 0) depth -= 1
+        else if (byte === OPEN_OBJECT) elements[depth] = -1
+        else {
+          elements[depth] = 0
+          if (arrays.depth === 0) arrays.open(depth, offset + index - 1)
+        }
+      } else if ((byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) && depth > 0) {
+        if (depth === arrays.depth) arrays.close(offset + index - 1)
+        depth -= 1
+      }
       if (values > maxValues) excess ??= "values"
     }
     // A backslash that ends the bytes escapes the first of the next ones.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, Lookup, Pagination, RecordKind, Row, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
 import * as LookupAnswers from "../../src/extract/LookupAnswers.js"
 import * as LookupCache from "../../src/extract/LookupCache.js"
@@ -158,6 +158,36 @@ describe("Lookup.joined", () => {
       [[], ["types"]],
       [["green"], []]
     ])
+  })
+
+  it("lets the event loop turn while it decodes a list of very many rows", async () => {
+    const items = Array.from({ length: 30_000 }, (_, index) => ({ owner: `p${index}`, colour: "red" }))
+    const page = Pagination.none({ items: "items" })
+    const one = Extractor.make({
+      ...peopleList,
+      pagination: page,
+      lookups: { badges: Lookup.joined<Person>()({ ...badgeList, pagination: page }) }
+    })
+    let turns = 0
+    let isDone = false
+    const turn = () => {
+      turns += 1
+      if (!isDone) setImmediate(turn)
+    }
+    const http = VendorHttp.VendorHttp.of({
+      send: ({ endpoint }) => {
+        if (endpoint === "/badges") setImmediate(turn)
+        const body = { items: endpoint === "/badges" ? items : [{ id: "p1", department: "1" }] }
+        return Effect.succeed({ status: 200, headers: {}, body })
+      },
+      permit: () => Effect.void,
+      chooses: () => true,
+      furtherBaseUrls: []
+    })
+    const run = Stream.runDrain(one.pages({ owner, since: null, checkpoint: null, delta: null }))
+    await Effect.runPromise(Effect.provideService(run, VendorHttp.VendorHttp, http))
+    isDone = true
+    expect(turns).toBeGreaterThan(3)
   })
 
   it("fails with the name of the list if the list fails", async () => {
