@@ -29,7 +29,7 @@ import * as Auth from "./server/Auth.js"
 import * as Docs from "./server/Docs.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
-import { Listener } from "./server/NodeServer.js"
+import { Listener, MAX_HEADER_BYTES } from "./server/NodeServer.js"
 import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
 
@@ -63,12 +63,15 @@ export type HandlerServices =
   | RecordQuery
   | RequestLimit
 
-/** Paths match exactly: case, doubled slashes and trailing slashes all matter. */
+/**
+ * Paths match exactly: case, doubled slashes and trailing slashes all matter. A parameter may be as long as the request line: whatever is
+ * wrong with it, the operation says so, in its own shape.
+ */
 const strictPaths = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
-  maxParamLength: 500
+  maxParamLength: MAX_HEADER_BYTES
 }
 
 /** The last answers are sent before the handlers are detached and the services that they use are released. */

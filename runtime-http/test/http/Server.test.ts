@@ -68,6 +68,11 @@ describe("around the API", () => {
     }
   )
 
+  it("reads path parameters of any length", async () => {
+    const { json, status } = await authorized(`/v1/cspm/compliance_findings/${"a".repeat(4_000)}`)
+    expect([status, json]).toMatchObject([422, { type: "validation_error", code: "INVALID_PARAMETER" }])
+  })
+
   it("answers a wrong method with 405 and the allowed methods", async () => {
     const reply = await request("/v1/idp/users", { method: "POST", body: "{}" })
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "HEAD, GET"])

@@ -214,7 +214,7 @@ const list = <A extends string>(definition: ListDefinition<A>): Parameter<Readon
       type: definition.type,
       to: Schema.Array(definition.to),
       description: definition.description,
-      jsonSchema: { type: "array", items: { type: "string", ...definition.constraints } },
+      jsonSchema: { type: "array", minItems: 1, items: { type: "string", ...definition.constraints } },
       constraints: definition.constraints,
       expected: definition.expected,
       print: CommaList.print

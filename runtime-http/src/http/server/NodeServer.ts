@@ -21,7 +21,7 @@ export interface NodeServerSettings {
 const KEEP_ALIVE_MILLIS = 65_000
 
 /** The longest request line and headers together; the error table repeats the three numbers. */
-const MAX_HEADER_BYTES = 16 * 1024
+export const MAX_HEADER_BYTES = 16 * 1024
 /** How long a client may take for the headers. */
 const HEADERS_TIMEOUT_MILLIS = 60_000
 /** How long a client may take for the whole request. */
