@@ -8,10 +8,11 @@ const root = new URL("../../", import.meta.url)
 /**
  * Runs the function `main` of `main.ts` in `folder` with the arguments of the command line, and ends this process with its result.
  *
- * `programs` are further files of the folder; the run gets the path of each bundle as an option with the name of the file.
+ * `programs` are further files of the folder; the run gets the path of each bundle as an option with the name of the file. The bundles
+ * contain every package but those of `scope`, which they load as the package in the folder `home` does.
  */
-export const startBundled = async (name, folder, programs) => {
-  const outDir = fileURLToPath(new URL(`node_modules/.cache/tributary/${name}-${process.pid}`, root))
+export const startBundled = async (name, folder, programs, { home = root, scope = null } = {}) => {
+  const outDir = fileURLToPath(new URL(`node_modules/.cache/tributary/${name}-${process.pid}`, home))
   const sourceOf = (file) => fileURLToPath(new URL(file, folder))
 
   // The run cleans up before it ends. A signal can arrive twice: from the terminal, and from npm.
@@ -32,7 +33,9 @@ export const startBundled = async (name, folder, programs) => {
       outDir,
       format: "esm",
       target: "node20",
-      noExternal: [/./],
+      splitting: false,
+      external: scope === null ? [] : [new RegExp(`^${scope}/`)],
+      noExternal: [scope === null ? /./ : new RegExp(`^(?!${scope}/)`)],
       // Some bundled packages are CommonJS.
       banner: {
         js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'

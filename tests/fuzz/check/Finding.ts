@@ -1,0 +1,21 @@
+import type { Request } from "../send/Request.js"
+
+/** What an answer breaks. */
+export interface Finding {
+  /** What should hold, such as `the status is documented`. */
+  readonly promise: string
+  readonly detail: string
+}
+
+/** A request whose answer breaks something. */
+export interface Failure extends Finding {
+  /** The number of the request in the run. */
+  readonly index: number
+  readonly request: Request
+  /** The status and the beginning of the answer; what went wrong if there is none. */
+  readonly answer: string
+}
+
+/** Findings that differ only in values are the same. */
+export const classOf = ({ promise }: Finding, { operation }: Request, status: number | null): string =>
+  `${promise}, ${operation.id}, ${status ?? "no answer"}`

@@ -1,0 +1,76 @@
+import { type Action, Connector, Credentials, Extractor, Pagination, RecordKind, VendorHttp } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
+import { CHECK_PATH, listPath, TICKETS_PATH } from "../vendor/paths.js"
+
+/** A row has a whole record: the stand-in makes it from the schema of the API. */
+const FuzzRow = Schema.Struct({ id: Schema.String, record: Schema.Any })
+
+/** The extractor of a kind. The stand-in knows the shape of its records, the compiler does not. */
+const extractorOf = (kind: RecordKind.Any) =>
+  Extractor.make({
+    record: kind,
+    endpoint: listPath(kind.name),
+    row: FuzzRow,
+    pagination: Pagination.none({ items: "items" }),
+    permissions: [`${kind.name}:read`],
+    toRecord: ({ record }) => record as never
+  })
+
+const exportsOf = (kinds: ReadonlyArray<RecordKind.Any>): Connector.Exports => {
+  const all: Record<string, ReadonlyArray<unknown>> = {}
+  for (const kind of kinds) all[kind.exportType] = [...(all[kind.exportType] ?? []), extractorOf(kind)]
+  return all as Connector.Exports
+}
+
+const Created = Schema.Struct({ id: Schema.String })
+
+const createTicket: Action.CreateTicket = {
+  endpoint: TICKETS_PATH,
+  permissions: ["tickets:write"],
+  find: () => Effect.succeed(null),
+  create: (ticket) =>
+    Effect.gen(function* () {
+      const http = yield* VendorHttp.VendorHttp
+      const request = { endpoint: TICKETS_PATH, url: TICKETS_PATH, method: "POST", isRepeatable: false } as const
+      const { body } = yield* http.send({ ...request, body: { name: ticket.name } })
+      return { vendor_id: Schema.decodeUnknownSync(Created)(body).id }
+    })
+}
+
+const definition = {
+  category: "TEST",
+  authType: "API_KEY",
+  docsUrl: "https://fuzz.example/docs",
+  credentials: Schema.Struct({
+    base_url: Credentials.baseUrl({ title: "Address", help: "The customer's address at the stand-in." }),
+    api_key: Credentials.secret({ title: "API key", help: "The customer's key." })
+  }),
+  check: CHECK_PATH,
+  actions: { createTicket }
+}
+
+const http = ({ api_key, base_url }: Schema.Schema.Type<(typeof definition)["credentials"]>) => ({
+  baseUrl: base_url,
+  headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) },
+  timeout: "4 seconds" as const
+})
+
+/** The connector with every kind of record. */
+export const whole = Connector.make({
+  ...definition,
+  http,
+  vendor: "FUZZ",
+  name: "Fuzz",
+  description: "Every kind of record.",
+  exports: exportsOf(Object.values(RecordKind.table))
+})
+
+/** A connector whose jobs are short, for the connections that requests create. */
+export const small = Connector.make({
+  ...definition,
+  http,
+  vendor: "FUZZ_SMALL",
+  name: "Fuzz (small)",
+  description: "One kind of record.",
+  exports: exportsOf([RecordKind.ItsmUser])
+})

@@ -1,0 +1,2 @@
+/** How many accounts a run has. */
+export const ACCOUNTS = 3

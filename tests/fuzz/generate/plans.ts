@@ -1,0 +1,149 @@
+import fc from "fast-check"
+import type { Document, Operation, Parameter } from "../contract/Document.js"
+import { distortions } from "../send/distortions.js"
+import { ACCOUNTS } from "./accounts.js"
+import { honestBody, wildBody } from "./bodies.js"
+import type { Key, Plan, Value } from "./Plan.js"
+import { hostileText, plainText } from "./text.js"
+import { follow, honest, hostileValue, known, wild } from "./values.js"
+
+/** Gives a value with a weight, and others in the rest of ten. */
+const mostly = <A>(weight: number, usual: fc.Arbitrary<A>, other: fc.Arbitrary<A>): fc.Arbitrary<A> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
+
+const key: fc.Arbitrary<Key> = mostly(
+  14,
+  fc.constant("own"),
+  fc.constantFrom("missing", "empty", "mangled", "unknown", "repeated", "in the query")
+)
+
+type Pair = readonly [name: string, value: Value]
+
+const pairOf =
+  (operation: Operation, document: Document, valueOf: typeof honest) =>
+  ({ name, schema }: Parameter): fc.Arbitrary<Pair> =>
+    fc.tuple(fc.constant(name), valueOf(operation, name, schema, document))
+
+/** A subset of the parameters, each with one value. `cursor` is never among them: it is only valid with the query that it came from. */
+const honestQuery = (operation: Operation, document: Document): fc.Arbitrary<ReadonlyArray<Pair>> => {
+  const pairs = operation.parameters
+    .filter((parameter) => parameter.in === "query" && parameter.name !== "cursor")
+    .map(pairOf(operation, document, honest))
+  return fc
+    .tuple(...pairs.map((pair) => fc.option(pair, { freq: 2 })))
+    .map((all) => all.filter((pair): pair is Pair => pair !== null))
+}
+
+const strangeNames = ["", "limit[]", "limit[$gt]", "LIMIT", "__proto__", "constructor", "page", "a\u0000", "😀"]
+
+/** Any parameters in any number, known and unknown. */
+const wildQuery = (operation: Operation, document: Document): fc.Arbitrary<ReadonlyArray<Pair>> => {
+  const pairs = operation.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(pairOf(operation, document, wild))
+  const unknown: fc.Arbitrary<Pair> = fc.tuple(mostly(2, fc.constantFrom(...strangeNames), hostileText), hostileValue)
+  const any = pairs.length === 0 ? unknown : mostly(8, fc.oneof(...pairs), unknown)
+  return fc.array(any, { minLength: 1, maxLength: 5 })
+}
+
+const pathOf = (
+  operation: Operation,
+  document: Document,
+  valueOf: typeof honest
+): fc.Arbitrary<Readonly<Record<string, Value>>> =>
+  fc.record(
+    Object.fromEntries(
+      operation.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name, schema }) => [name, valueOf(operation, name, schema, document)])
+    )
+  )
+
+const connection = (isWild: boolean): fc.Arbitrary<ReadonlyArray<Value>> => {
+  const own = fc.tuple(known("connection", { isWild: false }))
+  if (!isWild) return own
+  return fc.array(mostly(3, known("connection", { isWild: true }), hostileValue), { maxLength: 2 })
+}
+
+const strangeHeaders: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["accept", ["text/html", "*/*;q=0", "application/xml", ""]],
+  ["accept-encoding", ["gzip, br", "identity;q=0", "*"]],
+  [
+    "content-type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/json; charset=utf-16", ""]
+  ],
+  ["content-encoding", ["gzip", "br"]],
+  ["x-http-method-override", ["DELETE"]],
+  ["x-forwarded-for", ["127.0.0.1, ::1"]],
+  ["x-forwarded-proto", ["javascript"]],
+  ["traceparent", ["00-0-0-0", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"]],
+  ["if-none-match", ["*"]],
+  ["if-modified-since", ["never"]],
+  ["range", ["bytes=0-1", "bytes=-1"]],
+  ["origin", ["https://evil.example", "null"]],
+  ["cookie", ["a=b; __proto__=c"]],
+  ["authorization", ["Basic Og==", "Bearer x"]],
+  ["x-request-id", ["", "a b", "../../x", "é", "x".repeat(129), "x".repeat(128)]]
+]
+
+const header: fc.Arbitrary<readonly [string, string]> = fc
+  .constantFrom(...strangeHeaders)
+  .chain(([name, values]) =>
+    fc.tuple(fc.constant(name), mostly(3, fc.constantFrom(...values), mostly(1, plainText, hostileText)))
+  )
+
+const otherMethods = [
+  "HEAD",
+  "OPTIONS",
+  "TRACE",
+  "PUT",
+  "GET",
+  "POST",
+  "PATCH",
+  "DELETE",
+  "PROPFIND",
+  "PURGE",
+  "M-SEARCH"
+]
+
+/** Methods that the path does not have. HEAD is one that every GET has. */
+const methodsBeside = ({ method, path }: Operation, { operations }: Document): ReadonlyArray<string> => {
+  const own = operations.filter((each) => each.path === path).map((each) => each.method)
+  const taken = method !== "GET" && own.includes("GET") ? [...own, "HEAD"] : own
+  return otherMethods.filter((each) => !taken.includes(each))
+}
+
+/** The plans of an operation. A third of them are what the document allows, from the key to the body. */
+export const plansOf = (operation: Operation, document: Document): fc.Arbitrary<Plan> => {
+  const { takesConnection } = operation
+  const isList = operation.parameters.some(({ name }) => name === "cursor")
+  const account = fc.nat(ACCOUNTS - 1)
+  const none = fc.constant(null)
+  const honestPlan: fc.Arbitrary<Plan> = fc.record({
+    account,
+    key: fc.constant("own" as const),
+    connection: takesConnection ? connection(false) : fc.constant([]),
+    path: pathOf(operation, document, honest),
+    query: honestQuery(operation, document),
+    follow: isList ? fc.option(follow({ isWild: false }), { freq: 3 }) : none,
+    headers: fc.constant([]),
+    body: honestBody(operation, document),
+    method: none,
+    distortion: none
+  })
+  const wildPlan: fc.Arbitrary<Plan> = fc.record({
+    account,
+    key,
+    connection: takesConnection
+      ? mostly(3, connection(false), connection(true))
+      : mostly(9, fc.constant([]), connection(true)),
+    path: mostly(1, pathOf(operation, document, honest), pathOf(operation, document, wild)),
+    query: mostly(1, honestQuery(operation, document), wildQuery(operation, document)),
+    follow: isList ? mostly(3, none, follow({ isWild: true })) : none,
+    headers: mostly(2, fc.constant([]), fc.array(header, { minLength: 1, maxLength: 3 })),
+    body: wildBody(operation, document),
+    method: mostly(14, none, fc.constantFrom(...methodsBeside(operation, document))),
+    distortion: mostly(14, none, fc.constantFrom(...Object.keys(distortions)))
+  })
+  return fc.oneof({ weight: 1, arbitrary: honestPlan }, { weight: 2, arbitrary: wildPlan })
+}

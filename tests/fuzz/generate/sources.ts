@@ -1,0 +1,22 @@
+import type { Operation } from "../contract/Document.js"
+import type { Source } from "./Plan.js"
+
+const byName: Readonly<Record<string, Source>> = {
+  organization_id: "organization",
+  connection_id: "connection",
+  job_id: "job",
+  vendor: "vendor",
+  credentials: "credentials",
+  deviceId: "records of /entities/devices",
+  project_id: "records of /itsm/projects",
+  assigned_user_id: "records of /itsm/users",
+  parent_ticket_id: "records of /itsm/tickets"
+}
+
+/** Where the real values of a parameter or field come from; null if any value will do. A path parameter below a list names one of its records. */
+export const sourceOf = (operation: Operation, name: string): Source | null => {
+  const known = byName[name]
+  if (known !== undefined) return known
+  const [list, ...rest] = operation.path.split(`/{${name}}`)
+  return rest.length === 0 ? null : `records of ${list}`
+}

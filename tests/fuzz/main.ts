@@ -1,0 +1,87 @@
+import type { Failure } from "./check/Finding.js"
+import * as Document from "./contract/Document.js"
+import * as Options from "./Options.js"
+import { AT_ONCE, run } from "./Run.js"
+import * as Server from "./Server.js"
+import * as Summary from "./Summary.js"
+import * as Client from "./send/Client.js"
+import { tellRequest } from "./send/tell.js"
+import * as VendorServer from "./vendor/VendorServer.js"
+import { setUp } from "./world/Setup.js"
+
+/** Above this, the server uses more memory than the sizes of its pages and bodies explain. */
+const MAX_MEGABYTES = 700
+
+/** From this number on, every operation must have been answered with success. */
+const ENOUGH_REQUESTS = 2_000
+
+const range = function* (count: number) {
+  for (let index = 0; index < count; index += 1) yield index
+}
+
+const tell = (failure: Failure, baseUrl: string, seed: string): string =>
+  [
+    `Broken: ${failure.promise}: ${failure.detail}`,
+    `  operation  ${failure.request.operation.id} (${failure.request.operation.method} ${failure.request.operation.path})`,
+    `  request    ${tellRequest(baseUrl, failure.request)}`,
+    `  answer     ${failure.answer}`,
+    `  again      npm run fuzz -- --seed ${seed} --only ${failure.index}`
+  ].join("\n")
+
+/** What the server printed about requests that it could not handle. */
+const faultsIn = (output: string): ReadonlyArray<string> =>
+  output.split("\n").filter((line) => /level=(?:ERROR|FATAL)/.test(line))
+
+/** Whether the server still answers. */
+const answers = async (baseUrl: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${baseUrl}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Runs the fuzz; returns the exit code. */
+export const main = async (args: ReadonlyArray<string>, _root: URL, signal: AbortSignal): Promise<number> => {
+  const options = Options.parse(args)
+  const { only, requests, seed } = options
+  const startedAt = performance.now()
+  console.log(`seed ${seed}, ${only === null ? `${requests.toLocaleString("en")} requests` : `request ${only} only`}`)
+  const vendor = await VendorServer.start()
+  const server = await Server.start(options)
+  try {
+    const { baseUrl } = server.process
+    const document = await Document.read(baseUrl)
+    const world = await setUp(baseUrl, server.keys, document, vendor, seed)
+    console.log(`${world.accounts.length} accounts, ${document.operations.length} operations`)
+    const summary = Summary.make(document)
+    const client = Client.make(baseUrl, AT_ONCE)
+    const failures = await run(
+      { seed, document, world, client, summary, isStopped: () => signal.aborted || server.process.hasEnded() },
+      only === null ? range(requests) : [only]
+    )
+    client.close()
+    const megabytes = server.process.peakMegabytes()
+    const isAlive = await answers(baseUrl)
+    const missing = only === null && requests >= ENOUGH_REQUESTS ? summary.withoutSuccess() : []
+    const problems = [
+      ...failures.map((failure) => tell(failure, baseUrl, seed)),
+      ...faultsIn(server.process.output())
+        .slice(0, 5)
+        .map((line) => `Broken: the server logs no failure: ${line}`),
+      ...missing.map((id) => `Broken: every operation is reached: no request of ${id} was answered with success`),
+      ...(isAlive ? [] : [`Broken: the server still answers at the end\n${server.process.output().slice(-3_000)}`]),
+      ...(megabytes > MAX_MEGABYTES ? [`Broken: the memory of the server is bounded: ${megabytes} MB`] : []),
+      ...(signal.aborted ? [`Stopped: ${signal.reason}`] : [])
+    ]
+    console.log([...summary.lines(), `  peak MB of the server ${megabytes}`, ...problems].join("\n"))
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
+    console.log(
+      `Fuzz, seed ${seed}: ${problems.length === 0 ? "nothing broken" : `${problems.length} broken`}, ${seconds} s.`
+    )
+    return problems.length === 0 ? 0 : 1
+  } finally {
+    await server.release()
+    vendor.stop()
+  }
+}
