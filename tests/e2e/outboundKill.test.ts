@@ -14,9 +14,9 @@ import * as ServerProcess from "./ServerProcess.js"
 
 /*
  * kill -9 of the real server, with the real connectors, at the two moments when the ticket exists at the vendor and the database does not
- * know. What the connectors do is the same at both moments, so each is tried at one.
+ * know. What the connectors do is the same at both moments, so each is tried at one. Then a vendor that does not say that it exists.
  */
-onPostgres("a server that is killed while it makes a ticket", () => {
+onPostgres("a server that makes a ticket", () => {
   const scope = Effect.runSync(Scope.make())
   const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
 
@@ -77,6 +77,14 @@ onPostgres("a server that is killed while it makes a ticket", () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await rm(dataDir, { recursive: true, force: true })
   })
+
+  const connect = async (dialect: TicketVendor.Dialect, vendor: TicketVendor.TicketVendor) => {
+    const organization = await post("/provisioning/organizations", { name: dialect.vendor })
+    return post(`/provisioning/organizations/${organization.id}/connections`, {
+      vendor: dialect.vendor,
+      credentials: dialect.credentials(vendor.url)
+    })
+  }
 
   const jobRow = async (jobId: string) => {
     const { rows } = await database.query("select status, attempt, vendor_id from outbound_job where id = $1", [jobId])
@@ -143,14 +151,10 @@ onPostgres("a server that is killed while it makes a ticket", () => {
     { dialect: TicketVendor.jira, moment: "before the vendor has answered", dies: beforeTheAnswer },
     { dialect: TicketVendor.servicenow, moment: "before it has stored the vendor's answer", dies: beforeItStores }
   ]
-  it.each(cases)("makes one $dialect.vendor ticket if it dies $moment", async ({ dialect, dies }) => {
+  it.each(cases)("makes one $dialect.vendor ticket if it is killed $moment", async ({ dialect, dies }) => {
     const vendor = await TicketVendor.start(dialect)
     try {
-      const organization = await post("/provisioning/organizations", { name: dialect.vendor })
-      const connection = await post(`/provisioning/organizations/${organization.id}/connections`, {
-        vendor: dialect.vendor,
-        credentials: dialect.credentials(vendor.url)
-      })
+      const connection = await connect(dialect, vendor)
       const queue = async () => (await post("/itsm/tickets", dialect.ticket, connection.id)).job_id
       const jobId = await dies(vendor, queue)
       expect(vendor.tickets).toEqual([{ id: "1000", jobId }])
@@ -168,6 +172,30 @@ onPostgres("a server that is killed while it makes a ticket", () => {
       expect(job).toMatchObject({ id: jobId, status: "SUCCESS", vendor: dialect.vendor, failure_reason: null })
       expect(await jobRow(jobId)).toEqual({ status: "SUCCESS", attempt: 2, vendor_id: "1000" })
       expect([vendor.tickets.length, vendor.searches()]).toEqual([1, 1])
+    } finally {
+      await vendor.stop()
+    }
+  })
+  it("makes one ticket if the vendor makes it, answers 504, and its search misses it at first", async () => {
+    const vendor = await TicketVendor.start(TicketVendor.jira)
+    try {
+      const dialect = TicketVendor.jira
+      vendor.createdStatus = 504
+      vendor.missedSearches = 2
+      const connection = await connect(dialect, vendor)
+      const { job_id: jobId } = await post("/itsm/tickets", dialect.ticket, connection.id)
+      const job = await until(async () => {
+        // The pauses between searches would last seconds.
+        await database.query(
+          "update outbound_job set due_at = clock_timestamp() where id = $1 and crashes = 0 and due_at > clock_timestamp()",
+          [jobId]
+        )
+        const read = await call(`/outbound-jobs/${jobId}`, {}, connection.id)
+        return read.status === "SUCCESS" || read.status === "FAILED" ? read : null
+      })
+      expect(job).toMatchObject({ status: "SUCCESS", failure_reason: null })
+      expect(vendor.tickets).toEqual([{ id: "1000", jobId }])
+      expect(vendor.searches()).toBe(3)
     } finally {
       await vendor.stop()
     }

@@ -54,6 +54,10 @@ export interface TicketVendor {
   readonly searches: () => number
   /** The status with which the vendor refuses to create a ticket; null if it does not refuse. */
   refusal: () => number | null
+  /** The status of the answer when the ticket exists. */
+  createdStatus: number
+  /** How many searches miss tickets that exist, as in an index that lags. */
+  missedSearches: number
   /** Runs when the ticket exists; the answer waits for it. If it fails, the connection closes without an answer. */
   onCreated: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -79,11 +83,12 @@ export const start = async (dialect: Dialect): Promise<TicketVendor> => {
       const id = String(1000 + tickets.length)
       tickets.push({ id, jobId: UUID.exec(body)?.[0] ?? "none" })
       await vendor.onCreated()
-      return ok(dialect.created(id))
+      return { status: vendor.createdStatus, body: dialect.created(id) }
     }
     const [jobId] = UUID.exec(url.searchParams.get(dialect.searchParam) ?? "") ?? []
     if (url.pathname === dialect.searchPath && jobId !== undefined) {
       searches += 1
+      if (searches <= vendor.missedSearches) return ok(dialect.found(null, jobId))
       return ok(dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId))
     }
     return ok(dialect.emptyList(url.pathname))
@@ -106,6 +111,8 @@ export const start = async (dialect: Dialect): Promise<TicketVendor> => {
     tickets,
     searches: () => searches,
     refusal: () => null,
+    createdStatus: 200,
+    missedSearches: 0,
     onCreated: () => Promise.resolve(),
     stop: () => {
       server.closeAllConnections()

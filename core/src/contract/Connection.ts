@@ -7,8 +7,8 @@ import { HeldBackDeletion } from "./HeldBackDeletion.js"
 import { UnreadFields } from "./UnreadFields.js"
 
 /**
- * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps
- * the data readable. `DELETED` connections answer 404 until they are purged.
+ * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops
+ * both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.
  */
 export const ConnectionState = Schema.Literal("PENDING", "ACTIVE", "PAUSED", "DELETED").annotations(
   Field.named("ConnectionState")

@@ -131,7 +131,7 @@ export const descriptions: Descriptions = {
     }
   },
   ConnectionState: {
-    text: "`PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.",
+    text: "`PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.",
     fields: {}
   },
   ConnectionWithOrganization: {

@@ -52,13 +52,13 @@ export const run = async (api: Api, desks: ReadonlyArray<Desk>, journal: Journal
 }
 
 /**
- * Ends the leases of all attempts and the waits before the next ones, as if time had passed. No server may run: an attempt whose lease ends
- * while it still runs would be repeated.
+ * Ends the leases of all attempts and the waits before the next ones, as if time had passed. No server may run: another one would search
+ * for the ticket of an attempt whose lease ends while it still runs, and might fail before the ticket exists.
  */
 export const endLeases = (observer: Observer): Promise<unknown> =>
   observer.insist("update outbound_job set due_at = clock_timestamp() where status in ('QUEUED', 'RUNNING')")
 
-/** Waits until every outbound job has ended; an attempt that follows another one searches for half a minute before it makes the ticket. */
+/** Waits until every outbound job has ended; one whose request had no clear answer searches for some seconds before it fails. */
 export const settle = async (observer: Observer, journal: Journal, giveUp: () => boolean): Promise<void> => {
   for (;;) {
     const [open] = await observer.insist<{ readonly count: number }>(

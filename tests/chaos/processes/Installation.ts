@@ -71,6 +71,8 @@ export const slots = (
       TRIBUTARY_LOG_LEVEL: options.logLevel,
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
       TRIBUTARY_JOBS_AT_ONCE: "4",
+      // The ticketing tools find a ticket at once, so that a job need not search for minutes before it fails.
+      TRIBUTARY_OUTBOUND_SEARCH_SECS: "10",
       TRIBUTARY_REFRESH_MIN_SECS: "60",
       TRIBUTARY_API_DATABASE_CONNECTIONS: "4",
       TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"

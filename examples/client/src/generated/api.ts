@@ -2206,7 +2206,7 @@ export interface components {
             timeout_secs?: number;
         };
         /**
-         * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced. `PAUSED` stops syncing and keeps the data readable. `DELETED` connections answer 404 until they are purged.
+         * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.
          * @enum {string}
          */
         ConnectionState: "PENDING" | "ACTIVE" | "PAUSED" | "DELETED";
@@ -2362,7 +2362,7 @@ export interface components {
             /** @description Seconds that a job may take; within the bounds that hold for a new connection. */
             timeout_secs?: number;
             /**
-             * @description `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them.
+             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";

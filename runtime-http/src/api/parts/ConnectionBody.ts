@@ -89,7 +89,7 @@ export const UpdateConnection = body("UpdateConnection", {
   refresh_interval_secs: optional(Seconds),
   /** Seconds that a job may take; within the bounds that hold for a new connection. */
   timeout_secs: optional(Seconds),
-  /** `PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them. */
+  /** `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them. */
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({
       message: () => ({ message: "Expected ACTIVE or PAUSED", override: true })

@@ -112,7 +112,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The caller's own reference. Null removes it.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
-      state: "`PAUSED` stops the jobs and keeps the data readable; `ACTIVE` resumes them."
+      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them."
     }
   },
   ValidationError: {

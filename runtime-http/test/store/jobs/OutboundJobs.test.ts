@@ -1,0 +1,116 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { accountScope, connectionScope } from "../../../src/store/accounts/AccessScope.js"
+import * as OutboundJobs from "../../../src/store/jobs/OutboundJobs.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import * as FakeStore from "../../sync/FakeStore.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const vault = Layer.unwrapEffect(
+  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
+)
+const stores = OutboundJobs.layer().pipe(
+  Layer.provide(vault),
+  Layer.provideMerge(SyncSchedule.layer),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+/** A new connection, in the account of another one if given. */
+const seed = (sibling?: FakeStore.Seeded) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const seeded = yield* FakeStore.seed()
+    if (sibling === undefined) return seeded
+    const { accountId } = sibling
+    yield* sql`update connection set account_id = ${accountId} where id = ${seeded.connectionId}`
+    return { ...seeded, accountId }
+  })
+
+const queue = ({ accountId, connectionId }: FakeStore.Seeded, count = 1) =>
+  Effect.flatMap(OutboundJobs.OutboundJobs, (jobs) => {
+    const scope = connectionScope(accountScope(accountId, "00000000-0000-0000-0000-000000000001"), connectionId, "FAKE")
+    const job = jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make("{}") })
+    return Effect.replicateEffect(job, count)
+  })
+
+const setState = ({ connectionId }: FakeStore.Seeded, state: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update connection set state = ${state} where id = ${connectionId}`)
+
+const due = Effect.flatMap(OutboundJobs.OutboundJobs, (jobs) => jobs.due).pipe(
+  Effect.map((all) => all.map(({ connectionId }) => connectionId))
+)
+
+const claim = (of: FakeStore.Seeded, jobs: number, leaseSecs = 60) =>
+  Effect.flatMap(OutboundJobs.OutboundJobs, (store) => store.claim([{ ...of, jobs }], leaseSecs))
+
+layer(stores)("OutboundJobs", (it) => {
+  it.effect("are due once for each connection, except those that wait, that are claimed, or that are paused", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const many = yield* seed()
+      const sibling = yield* seed(many)
+      const [other, waiting, claimed, paused, deleted] = yield* Effect.replicateEffect(seed(), 5)
+      if (!other || !waiting || !claimed || !paused || !deleted) throw new Error("not made")
+      yield* queue(many, 3)
+      for (const one of [sibling, other, waiting, claimed, paused, deleted]) yield* queue(one)
+      for (const one of yield* claim(waiting, 1)) yield* jobs.retry(one, 60)
+      yield* claim(claimed, 1)
+      yield* setState(paused, "PAUSED")
+      yield* setState(deleted, "DELETED")
+      const expected = [many, sibling, other, deleted].map(({ connectionId }) => connectionId)
+      expect([...(yield* due)].sort()).toEqual(expected.sort())
+
+      yield* setState(paused, "ACTIVE")
+      expect(yield* due).toContain(paused.connectionId)
+    })
+  )
+
+  it.effect("are claimed oldest first, and no more of a connection than its turn allows", () =>
+    Effect.gen(function* () {
+      const one = yield* seed()
+      const ids = yield* queue(one, 3)
+      expect((yield* claim(one, 2)).map(({ jobId }) => jobId).sort()).toEqual(ids.slice(0, 2).sort())
+      expect((yield* claim(one, 2)).map(({ jobId }) => jobId)).toEqual(ids.slice(2))
+      expect(yield* claim(one, 2)).toEqual([])
+    })
+  )
+
+  it.effect("send nothing if their connection is paused after the claim, and remain due", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const one = yield* seed()
+      yield* queue(one)
+      const [first] = yield* claim(one, 1)
+      if (first === undefined) throw new Error("not claimed")
+      yield* setState(one, "PAUSED")
+      expect(yield* jobs.begin(first, 60)).toBe(false)
+      yield* jobs.release(first)
+      yield* setState(one, "ACTIVE")
+      expect(yield* claim(one, 1)).toMatchObject([{ jobId: first.jobId, doubt: null, crashes: 1 }])
+    })
+  )
+
+  it.effect("remember why and since when the vendor may have what they create", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const sql = yield* SqlClient.SqlClient
+      const one = yield* seed()
+      yield* queue(one)
+      const [first] = yield* claim(one, 1, 0)
+      if (first === undefined) throw new Error("not claimed")
+      yield* jobs.begin(first, 0)
+      const [died] = yield* claim(one, 1, 0)
+      expect(died).toMatchObject({ crashes: 2, doubt: { reason: null } })
+      yield* sql`update outbound_job set uncertain_since = uncertain_since - interval '1 hour' where id = ${first.jobId}`
+      const [second] = yield* claim(one, 1, 0)
+      if (second === undefined) throw new Error("not claimed")
+      yield* jobs.search(second, "answered 504", 0)
+      const [third] = yield* claim(one, 1, 0)
+      expect(third).toMatchObject({ crashes: 1, doubt: { reason: "answered 504" } })
+      expect(third?.doubt?.secs).toBeGreaterThanOrEqual(3_600)
+    })
+  )
+})
