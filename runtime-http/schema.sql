@@ -80,6 +80,14 @@ CREATE INDEX job_connection ON public.job USING btree (connection_id, created_at
 
 CREATE UNIQUE INDEX job_open ON public.job USING btree (connection_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
+create table job_progress (
+  job_id uuid not null,
+  extractor text not null,
+  progress text not null,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint job_progress_pkey PRIMARY KEY (job_id, extractor)
+);
+
 create table migration (
   id integer not null,
   name text not null,
@@ -304,6 +312,8 @@ alter table connection add constraint connection_organization_id_fkey FOREIGN KE
 alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table job_progress add constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE;
 
 alter table organization add constraint organization_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

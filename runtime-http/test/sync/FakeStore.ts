@@ -79,7 +79,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
       return RecordStore.of({
         open: (lease, extractor) =>
           Effect.as(verify(lease), scan(lease, extractor, { checkpoint: checkpoints.get(extractor.name) ?? null })),
-        write: (scan, page) =>
+        write: (scan, page, also = () => Effect.void) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)
             const seen = page.batches.reduce((sum, batch) => sum + batch.records.length, 0)
@@ -87,7 +87,9 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             const unmapped = page.batches.reduce((sum, batch) => sum + batch.unmapped, 0)
             yield* note(scan, `write ${seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
-            return { ...noCounts, seen, created: seen, rejected, unmapped }
+            const counts = { ...noCounts, seen, created: seen, rejected, unmapped }
+            yield* also(counts)
+            return counts
           }),
         completedParents: () => Effect.succeed(new Set()),
         close: ({ scan }) =>

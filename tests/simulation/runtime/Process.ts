@@ -196,6 +196,7 @@ export class Process {
         finish: (lease, ending, limitedSecs) => this.call("release", schedule.finish(lease, ending, limitedSecs))
       }),
       Context.add(Jobs, {
+        ...jobs,
         begin: (lease) => this.call("begin", jobs.begin(lease)),
         finish: (lease, id, result) =>
           this.call("finish", jobs.finish(lease, id, result), () => this.around.hasFinished(this, result.dataExports))

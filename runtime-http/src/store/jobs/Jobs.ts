@@ -10,6 +10,7 @@ import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
+import * as JobProgress from "./JobProgress.js"
 import { after, type UnreadByJob } from "./UnreadFields.js"
 
 /** A job of the connection is already running. */
@@ -39,6 +40,24 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
     ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
+    /** What earlier runs of the job have done, if it is continued. */
+    readonly progressOf: (
+      lease: Lease.Lease,
+      jobId: string
+    ) => Effect.Effect<ReadonlyArray<JobProgress.JobProgress>, SqlError.SqlError>
+    /** Saves what an extractor has done, in the transaction of the caller, which has verified the lease. */
+    readonly noteProgress: (
+      jobId: string,
+      extractor: string,
+      progress: string
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Saves what an extractor has done, in a transaction of its own. */
+    readonly saveProgress: (
+      lease: Lease.Lease,
+      jobId: string,
+      extractor: string,
+      progress: string
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
     /** Ends the job and sets the health and the unread fields of the connection, in one transaction. */
     readonly finish: (
       lease: Lease.Lease,
@@ -149,6 +168,10 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       })
     )
 
+  const provided = Effect.provideService(SqlClient.SqlClient, sql)
+
+  const noteProgress: Jobs["Type"]["noteProgress"] = (...parameters) => provided(JobProgress.save(...parameters))
+
   const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -164,6 +187,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
               failure_reason = ${result.failureReason},
               data_exports = ${JSON.stringify(result.dataExports)}
           where id = ${jobId} and status = 'RUNNING'`
+        yield* provided(JobProgress.forget(jobId))
         const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
         const unread = after(before, result.unread)
         yield* sql`
@@ -175,7 +199,16 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       })
     )
 
-  return Jobs.of({ list, request, begin, finish })
+  return Jobs.of({
+    list,
+    request,
+    begin,
+    progressOf: ({ connectionId }, jobId) => provided(JobProgress.load(connectionId, jobId)),
+    noteProgress,
+    saveProgress: (lease, jobId, extractor, progress) =>
+      sql.withTransaction(Effect.zipRight(verify(lease), noteProgress(jobId, extractor, progress))),
+    finish
+  })
 })
 
 /** Stores pull jobs. */

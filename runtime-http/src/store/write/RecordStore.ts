@@ -47,8 +47,15 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
       extractor: Extractor.Any,
       baseline: string
     ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
-    /** Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. */
-    readonly write: (scan: Scan, piece: Extractor.Page) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+    /**
+     * Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. What `also` saves about the
+     * counts is in the same transaction.
+     */
+    readonly write: (
+      scan: Scan,
+      piece: Extractor.Page,
+      also?: (counts: Counts) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
     /** Those of the rows, by their raw ids, below which the scan has read every list. */
     readonly completedParents: (
       scan: Scan,
@@ -170,7 +177,7 @@ const makeStore = (
         provided
       )
 
-    const write = (scan: Scan, page: Extractor.Page) =>
+    const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       PendingMoves.write(
         scan.lease,
         Effect.gen(function* () {
@@ -178,7 +185,9 @@ const makeStore = (
           const batches = yield* chooseRecords(scan, page)
           // Before the write locks are taken.
           yield* ScanState.save(scan, page)
-          return yield* store(scan, batches)
+          const written = yield* store(scan, batches)
+          yield* also(written.result)
+          return written
         })
       ).pipe(provided)
 

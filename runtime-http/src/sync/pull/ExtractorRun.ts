@@ -5,8 +5,8 @@ import * as Defect from "../../Defect.js"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
-import { addCounts, type Scan, storePages } from "../../store/write/Scan.js"
-import { addRejections, addUnmapped, addUnread, type ExtractorProgress } from "./JobReport.js"
+import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
+import { addRejections, addUnmapped, addUnread, countAnew, type ExtractorProgress } from "./JobReport.js"
 import type { StoppingPlaces } from "./StoppingPlaces.js"
 
 /** Everything that the run of one extractor needs. */
@@ -21,6 +21,8 @@ export interface ExtractorRun {
   readonly baseline: string
   /** Filled by the run. */
   readonly progress: ExtractorProgress
+  /** Saves the progress for a later run of the job, in the transaction of a write. */
+  readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError.SqlError>
   /** Where the run ends if the process stops. */
   readonly places: StoppingPlaces
 }
@@ -54,11 +56,14 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, http, lease, owner, places, progress, store } = run
+    const { baseline, http, lease, note, owner, places, progress, store } = run
     const { extractor } = progress
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
+    const isFirst = (yield* Ref.get(opened)) === null
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
+    if (isFirst && scan.checkpoint === null) countAnew(progress)
     if (scan.isNewBaseline) progress.isNewBaseline = true
+    if (scan.checkpoint === null) progress.isFromStart = scan.mode === "full"
     yield* giveUp(run, scan.abandoned)
     const { checkpoint, delta, since } = scan
     // If the database does not answer, the lists are read again.
@@ -70,7 +75,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addRejections(progress, piece)
         addUnmapped(progress, piece)
         addUnread(progress, piece)
-        progress.counts = addCounts(progress.counts, yield* retryWhileUnavailable(store.write(scan, piece)))
+        const { counts } = progress
+        const also = (written: Counts) => note({ ...progress, counts: addCounts(counts, written) })
+        progress.counts = addCounts(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         if (!isProgress(piece, before)) return
@@ -81,7 +88,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
-    progress.isReadAnew = scan.mode === "full" && scan.checkpoint === null
+    progress.isReadAnew = progress.isFromStart
   })
 
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */

@@ -22,11 +22,16 @@ export interface Outcome {
   readonly retryAt?: number
 }
 
-/** The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too. */
+/**
+ * The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too, and so that another
+ * run can continue it; see `SavedProgress`.
+ */
 export interface ExtractorProgress {
   readonly exportType: DataExportType
   readonly extractor: Extractor.Any
   counts: Counts
+  /** What to add to the counts for what the job had stored when it began to read the lists from their start again. */
+  earlier: Counts
   /** The deletions that the sweep held back, by kind. */
   heldBack: ReadonlyArray<HeldBack>
   /** Whether the credentials lead to another host or tenant than the scans before, so that a new baseline began. */
@@ -37,6 +42,8 @@ export interface ExtractorProgress {
   readonly unmapped: Map<string, ReadonlySet<string>>
   /** The fields that could not be read, because the vendor refuses optional lookups. */
   unread: ReadonlyArray<Extractor.UnreadFields>
+  /** Whether this job began to read the lists at their first row. */
+  isFromStart: boolean
   /** Whether this job read all rows of the extractor, from the first to the last. */
   isReadAnew: boolean
   /** Whether the scan can be resumed from a later position than that at which this job began. */
@@ -77,11 +84,13 @@ export const begin = (
     exportType,
     extractor,
     counts: noCounts,
+    earlier: noCounts,
     heldBack: [],
     isNewBaseline: false,
     rejections: new Set(),
     unmapped: new Map(),
     unread: [],
+    isFromStart: false,
     isReadAnew: false,
     hasAdvanced: false,
     outcome: null
@@ -117,6 +126,26 @@ export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.He
   for (const progress of all) {
     progress.outcome ??= { health, endpoint: progress.extractor.endpoint, message }
   }
+}
+
+/** Keeps the counts of a reading that was complete, before the lists are read again. */
+export const keepCounts = (progress: ExtractorProgress): void => {
+  progress.earlier = addCounts(progress.earlier, { ...progress.counts, heldBack: 0 })
+  progress.counts = noCounts
+}
+
+/** Counts anew, because the lists are read from their start again before they were read completely: what was stored is then unchanged. */
+export const countAnew = (progress: ExtractorProgress): void => {
+  const { changed, created, deleted } = progress.counts
+  const unchanged = -created - changed
+  progress.earlier = addCounts(progress.earlier, { ...noCounts, created, changed, deleted, unchanged })
+  progress.counts = noCounts
+}
+
+/** The counts of the whole job. */
+const countsOf = ({ counts, earlier }: ExtractorProgress): Counts => {
+  const sum = addCounts(counts, earlier)
+  return { ...sum, unchanged: Math.max(0, sum.unchanged) }
 }
 
 const isFailure = ({ outcome }: ExtractorProgress): boolean => outcome !== null && outcome.health !== "HEALTHY"
@@ -155,7 +184,7 @@ const toHeldBack = ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
 
 const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
   const failure = Health.worst(parts.flatMap(({ outcome }) => outcome ?? []))
-  const { heldBack, ...counts } = parts.map((part) => part.counts).reduce(addCounts, noCounts)
+  const { heldBack, ...counts } = parts.map(countsOf).reduce(addCounts, noCounts)
   return {
     data_export_type: exportType,
     health: failure?.health ?? "HEALTHY",

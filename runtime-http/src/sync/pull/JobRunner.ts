@@ -15,6 +15,7 @@ import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
+import * as SavedProgress from "./SavedProgress.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
 
 /** Runs the job of one connection from its claim to its end. */
@@ -66,6 +67,7 @@ export const make: Effect.Effect<
    */
   const runExtractors = (
     lease: Lease,
+    jobId: string,
     connector: Connector.Connector,
     credentials: Redacted.Redacted,
     all: ReadonlyArray<JobReport.ExtractorProgress>
@@ -75,9 +77,20 @@ export const make: Effect.Effect<
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
       const places = yield* StoppingPlaces.make
-      const tasks = all.map((progress) =>
-        places.enter(ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress, places }))
-      )
+      const note = (progress: JobReport.ExtractorProgress) =>
+        jobs.noteProgress(jobId, progress.extractor.name, SavedProgress.toText(progress))
+      const save = (progress: JobReport.ExtractorProgress) =>
+        retryWhileUnavailable(
+          jobs.saveProgress(lease, jobId, progress.extractor.name, SavedProgress.toText(progress))
+        ).pipe(turn.withPermits(1))
+      const tasks = all
+        .filter(({ outcome }) => outcome === null)
+        .map((progress) =>
+          ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress, note, places }).pipe(
+            Effect.zipRight(Effect.suspend(() => save(progress))),
+            places.enter
+          )
+        )
       return yield* Effect.raceFirst(FairShare.run(tasks, Duration.seconds(lease.timeoutSecs)), places.handover)
     }).pipe(
       Effect.tap((isComplete) => {
@@ -141,7 +154,8 @@ export const make: Effect.Effect<
       if (connector === undefined)
         return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
-      yield* runExtractors(lease, connector, credentials, all)
+      SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
+      yield* runExtractors(lease, jobId, connector, credentials, all)
       yield* logUnmapped(jobId, vendor, all)
       const report = JobReport.fold(all)
       yield* logUnread(jobId, vendor, report)

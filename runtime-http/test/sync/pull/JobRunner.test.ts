@@ -637,6 +637,62 @@ layer(stores)("JobRunner", (it) => {
     )
   }
 
+  /** A job whose process stops while it stores the first page of users. */
+  const handedOver = Effect.gen(function* () {
+    const store = FakeStore.memory()
+    const signal = {
+      isOff: false,
+      get isGiven() {
+        return !this.isOff && store.log.includes("write 2 itsm_user")
+      }
+    }
+    const answer = (path: string, { searchParams }: URL) => {
+      if (path === "/groups") return FakeVendor.page(["g"])
+      return searchParams.has("after") ? FakeVendor.page(["c"]) : FakeVendor.page(["a", "b"], "token-2")
+    }
+    const world = setUp({ answer, store })
+    const { connectionId } = yield* FakeStore.seed()
+    const run = Effect.gen(function* () {
+      const lease = yield* claim(connectionId)
+      const runner = yield* JobRunner.JobRunner
+      yield* untilReleased(yield* Effect.fork(runner.run(lease)))
+    }).pipe(Effect.provide(world.runner), Effect.provideService(StopSignal, signal))
+    yield* run
+    expect(store.log).toEqual(["write 1 device_group", "close device_group", "write 2 itsm_user"])
+    signal.isOff = true
+    return { ...world, connectionId, run }
+  })
+
+  it.effect("continues a job that was handed over: it reads no list twice, and reports the whole job", () =>
+    Effect.gen(function* () {
+      const { connectionId, run, store, vendor } = yield* handedOver
+      yield* run
+      expect(store.log.slice(3)).toEqual(["write 1 itsm_user", "close itsm_user"])
+      expect(vendor.asked.filter((path) => path === "/groups")).toHaveLength(1)
+      const { exports, status } = yield* jobOf(connectionId)
+      expect(status).toBe("SUCCESS")
+      expect(exports).toMatchObject([
+        { data_export_type: "device_groups", health: "HEALTHY", seen: 1, created: 1 },
+        { data_export_type: "itsm_users", health: "HEALTHY", seen: 3, created: 3 }
+      ])
+    })
+  )
+
+  it.effect("reads all lists of a job that was handed over if a sync was requested meanwhile", () =>
+    Effect.gen(function* () {
+      const { connectionId, run, store } = yield* handedOver
+      yield* Effect.flatMap(SyncSchedule.SyncSchedule, (schedule) => schedule.request(connectionId))
+      yield* run
+      expect(store.log.slice(3)).toEqual([
+        "write 1 device_group",
+        "close device_group",
+        "write 1 itsm_user",
+        "close itsm_user"
+      ])
+      expect((yield* jobOf(connectionId)).exports.map(({ seen }) => seen)).toEqual([2, 3])
+    })
+  )
+
   it.effect("does not run a job that too many processes died of, and says so", () =>
     Effect.gen(function* () {
       const world = setUp({ answer: twoPages })

@@ -122,6 +122,10 @@ onPostgres("two processes on one Postgres", () => {
         )
         // The same jobs continued: no process started another one.
         expect(ended).toHaveLength(CONNECTIONS)
+        // The counts are those of the whole job, also of what the killed process had stored.
+        for (const { data_exports } of ended) {
+          expect(JSON.parse(data_exports)).toMatchObject([{ seen: PAGES, created: PAGES, unchanged: 0 }])
+        }
         const all = yield* Effect.provide(writes, services)
         expect(staleWrites(all)).toEqual([])
         for (const connectionId of orphaned) {

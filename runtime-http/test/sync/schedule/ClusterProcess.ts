@@ -31,10 +31,10 @@ const main = Effect.gen(function* () {
       const store = yield* RecordStore.make()
       return RecordStore.of({
         ...store,
-        write: (scan, page) =>
+        write: (scan, page, also) =>
           sql.withTransaction(
             Effect.zipLeft(
-              store.write(scan, page),
+              store.write(scan, page, also),
               sql`
                 insert into write_log (connection_id, fence, crashes, port, at)
                 select connection_id, fence, crashes, ${port}::int, clock_timestamp()

@@ -10,6 +10,7 @@ import { rateBudget } from "./0007_rate_budget.js"
 import { unreadFields } from "./0008_unread_fields.js"
 import { relatedMoves } from "./0009_related_moves.js"
 import { outboundDoubt } from "./0012_outbound_doubt.js"
+import { jobProgress } from "./0015_job_progress.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -23,5 +24,6 @@ export const migrations: ReadonlyArray<Migration> = [
   rateBudget,
   unreadFields,
   relatedMoves,
-  outboundDoubt
+  outboundDoubt,
+  jobProgress
 ]
