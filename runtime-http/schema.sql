@@ -138,7 +138,7 @@ create table outbound_job (
   finished_at timestamp with time zone,
   uncertain_since timestamp with time zone,
   uncertain_reason text,
-  crashes integer default 0 not null,
+  crashes integer,
   constraint outbound_job_pkey PRIMARY KEY (id),
   constraint outbound_job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 );

@@ -214,7 +214,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
           failed("The stored credentials or the ticket cannot be decrypted. Check TRIBUTARY_MASTER_KEY.")
         )
     }),
-    Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector failed before it sent anything.")))
+    Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector could not be started.")))
   )
 
 /** What a caller has to know of a job that ends without a proof. */

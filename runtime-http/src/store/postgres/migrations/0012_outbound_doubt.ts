@@ -11,11 +11,9 @@ alter table outbound_job add column uncertain_since timestamptz;
 -- Why nobody knows; null if the process died before it could say.
 alter table outbound_job add column uncertain_reason text;
 
--- How many attempts in a row never ended, because their process died or froze.
-alter table outbound_job add column crashes int not null default 0;
-
--- A former release may have sent the request of a job that has begun.
-update outbound_job set uncertain_since = clock_timestamp() where status = 'RUNNING';
+-- How many attempts in a row never ended, because their process died or froze; null if only processes of a former release have claimed it,
+-- which do not say whether they have sent the request.
+alter table outbound_job add column crashes int;
 
 -- The claim asks for the open jobs of one account after the other, and of one connection after the other.
 create index outbound_job_account on outbound_job (account_id, due_at) where status in ('QUEUED', 'RUNNING');
