@@ -9,8 +9,8 @@ import { attempts } from "./0006_attempts.js"
 import { rateBudget } from "./0007_rate_budget.js"
 import { unreadFields } from "./0008_unread_fields.js"
 import { relatedMoves } from "./0009_related_moves.js"
-import { outboundDoubt } from "./0012_outbound_doubt.js"
-import { jobProgress } from "./0015_job_progress.js"
+import { outboundDoubt } from "./0010_outbound_doubt.js"
+import { jobProgress } from "./0011_job_progress.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */

@@ -2,7 +2,7 @@ import type { Migration } from "./Migration.js"
 
 /** What the runs of an open job have done so far, so that the run that ends it reports the whole job. */
 export const jobProgress: Migration = {
-  id: 15,
+  id: 11,
   name: "job_progress",
   sql: `
 create table job_progress (

@@ -2,7 +2,7 @@ import type { Migration } from "./Migration.js"
 
 /** What is known of a request whose answer was lost, and the order in which accounts take turns. */
 export const outboundDoubt: Migration = {
-  id: 12,
+  id: 10,
   name: "outbound_doubt",
   sql: `
 -- Since when the vendor may have what the job is to create; null while it certainly does not. Such a job only searches.
