@@ -1,38 +1,49 @@
-import { Effect } from "effect"
+import { Effect, Either, Option } from "effect"
 import type { VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import type { RowReader } from "../record/Row.js"
 
-/** What the body of an answer must have. */
-export interface Expected<A> {
-  /** Its name, for errors. */
-  readonly name: string
-  /** Reads it; null or undefined if the body does not have it. */
-  readonly read: (body: unknown) => A | null | undefined
-}
+/** Reads what the body of an answer must have; on the left, what it lacks. */
+export type Expected<A> = (body: unknown) => Either.Either<A, string>
+
+/** Something under this name; null or undefined if the body lacks it. */
+export const value =
+  <A>(name: string, read: (body: unknown) => A | null | undefined): Expected<A> =>
+  (body) =>
+    Either.fromNullable(read(body), () => name)
 
 /** A list of rows. */
-export const rows = (
-  read: (body: unknown) => ReadonlyArray<unknown> | undefined
-): Expected<ReadonlyArray<unknown>> => ({ name: "the expected list of rows", read })
+export const rows = (read: (body: unknown) => ReadonlyArray<unknown> | undefined): Expected<ReadonlyArray<unknown>> =>
+  value("the expected list of rows", read)
+
+/** The fields of a body that is the only row. */
+export const row =
+  (read: RowReader<unknown>): Expected<ReadonlyArray<unknown>> =>
+  (body) =>
+    Either.mapBoth(read(body), {
+      onLeft: (issues) => `the expected fields (${issues.join(", ")})`,
+      onRight: () => [body]
+    })
 
 /** Sends a request whose answer must have something; an answer without it is retried like a 5xx. */
 export const send = <A>(
   request: VendorRequest,
-  { name, read }: Expected<A>
+  read: Expected<A>
 ): Effect.Effect<{ readonly response: VendorResponse; readonly found: A }, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
     // Read once, because some lists are long.
-    let known: { readonly body: unknown; readonly found: A | null } | null = null
-    const findIn = (body: unknown): A | null => {
-      if (known === null || known.body !== body) known = { body, found: read(body) ?? null }
+    let known: { readonly body: unknown; readonly found: Either.Either<A, string> } | null = null
+    const findIn = (body: unknown): Either.Either<A, string> => {
+      if (known === null || known.body !== body) known = { body, found: read(body) }
       return known.found
     }
-    const lacks = ({ body }: VendorResponse) => (findIn(body) === null ? name : null)
+    const lacks = ({ body }: VendorResponse) => Option.getOrNull(Either.getLeft(findIn(body)))
     const response = yield* http.send({ ...request, lacks })
     const found = findIn(response.body)
-    if (found !== null) return { response, found }
+    if (Either.isRight(found)) return { response, found: found.right }
     const { endpoint } = request
-    return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail: `lacks ${name}` })
+    const detail = `the answer lacks ${found.left}`
+    return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail })
   })

@@ -89,7 +89,7 @@ const start = (job: ExportJob, query: Query) =>
     const body = { ...job.body, ...query }
     const { found } = yield* Expected.send(
       { endpoint: job.start, url: job.start, method: "POST", body, isRepeatable: true },
-      { name: "the id of the export", read: (answer) => idOf(at(answer, job.id)) }
+      Expected.value("the id of the export", (answer) => idOf(at(answer, job.id)))
     )
     return { id: found, done: [] } satisfies Progress
   })
@@ -98,7 +98,7 @@ const start = (job: ExportJob, query: Query) =>
 const readState = (job: ExportJob, progress: Progress) =>
   Effect.gen(function* () {
     const request = { endpoint: job.status, url: PathTemplate.fill(job.status, progress) }
-    const expected = { name: "the expected state of the export", read: job.read }
+    const expected = Expected.value("the expected state of the export", job.read)
     const { found: state, response } = yield* Expected.send(request, expected)
     if (state.state === "failed") {
       return yield* new VendorError.ServerError({

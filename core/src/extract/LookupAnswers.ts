@@ -19,9 +19,9 @@ export const ROWS_AT_ONCE = 4
 export type RowAnswers = Readonly<Record<string, Answer>>
 
 const walkOf = <Parent>(lookup: Lookup.Lookup<Parent, unknown>, parent: Parent, base: string): PageWalk.Walk => {
-  const { endpoint, pagination, post } = lookup
+  const { endpoint, pagination, post, readRow } = lookup
   const url = `${base}${PathTemplate.fill(endpoint, parent)}`
-  const walk = { endpoint, url, pagination, queries: [{}] }
+  const walk = { endpoint, url, pagination, readRow, queries: [{}] }
   return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, parent) }
 }
 

@@ -3,6 +3,7 @@ import * as EventLoop from "../EventLoop.js"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import type { RowReader } from "../record/Row.js"
 import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
 import * as ListTally from "./ListTally.js"
@@ -24,6 +25,8 @@ export interface Walk {
   readonly headers?: Readonly<Record<string, string>>
   /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
+  /** Decodes a row, to judge an answer that is the only row; by default any body counts as one. */
+  readonly readRow?: RowReader<unknown>
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
   readonly isEverywhere?: boolean
   /** Whether the list tells changes, and may tell the same ones on several pages; false by default. */
@@ -133,11 +136,13 @@ const isProbe = ({ next }: Position): boolean => next !== null && "query" in nex
 const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
   const isFirstPage = position.next === null
   const isSavedPage = isResumed && pages === 0 && !isFirstPage
-  return Expected.send(request, Expected.rows(walk.pagination.rows)).pipe(
+  const { pagination, readRow } = walk
+  const isJudged = pagination.isOneRow === true && readRow !== undefined
+  return Expected.send(request, isJudged ? Expected.row(readRow) : Expected.rows(pagination.rows)).pipe(
     Effect.map(({ found, response }): Fetched => ({ response, rows: found })),
     Effect.catchIf(
       (error) =>
-        isFirstPage ? walk.pagination.isAbsent?.(error) === true : isProbe(position) && error._tag === "ClientError",
+        isFirstPage ? pagination.isAbsent?.(error) === true : isProbe(position) && error._tag === "ClientError",
       () => Effect.succeed(NOTHING)
     ),
     Effect.mapError((error) =>

@@ -28,6 +28,8 @@ export interface Pagination {
   readonly query: Query
   /** The parameters to add to `query` for the smallest page; absent if requests name no page size. */
   readonly smallest?: Query
+  /** Whether the body is the only row, so that an answer without its fields is no answer; false by default. */
+  readonly isOneRow?: boolean
   /** The rows in the body of a response; undefined if the body does not have the expected shape. */
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
   /** Where the page after this one is; null if this is the last. */
@@ -305,6 +307,7 @@ export const one = (): Pagination => ({
   endsOnEmptyPage: false,
   isIndexed: false,
   query: {},
+  isOneRow: true,
   rows: (body) => [body],
   next: () => null
 })

@@ -160,6 +160,18 @@ describe("Lookup.joined", () => {
     ])
   })
 
+  it("asks again if an answer that is the only row lacks its fields, and names them", async () => {
+    const { exit, paths } = await scan(findings(), (path) =>
+      path === "/findings" ? { body: { items: [{ id: "f", weakness: "w" }] } } : { body: { message: "busy" } }
+    )
+    const failure = Exit.isFailure(exit) ? Option.getOrNull(Cause.failureOption(exit.cause)) : null
+    expect(failure).toMatchObject({
+      _tag: "UnreadableAnswer",
+      detail: expect.stringMatching(/^the answer lacks the expected fields \(.*title: is missing.*\) \(status 200/)
+    })
+    expect(paths.filter((path) => path === "/weaknesses/w")).toHaveLength(VendorHttp.MAX_ATTEMPTS)
+  })
+
   it("lets the event loop turn while it decodes a list of very many rows", async () => {
     const items = Array.from({ length: 30_000 }, (_, index) => ({ owner: `p${index}`, colour: "red" }))
     const page = Pagination.none({ items: "items" })
