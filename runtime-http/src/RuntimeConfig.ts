@@ -61,7 +61,7 @@ export interface RuntimeConfig {
   readonly runnerHost: string
   /** `TRIBUTARY_RUNNER_PORT` (34431): the port at which other processes on the same Postgres reach this one. */
   readonly runnerPort: number
-  /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process runs at once. */
+  /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process works on at once; up to a quarter more if one account would keep others from starting. Jobs that wait for their vendor do not count. */
   readonly jobsAtOnce: number
   /** `TRIBUTARY_REFRESH_MIN_SECS` (300): the smallest `refresh_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
   readonly refreshMinSecs: number

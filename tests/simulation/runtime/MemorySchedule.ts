@@ -69,8 +69,11 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       }),
     due: (_, runner) =>
       Effect.sync(() =>
-        !row.isPaused && row.nextRunAt <= now() && row.runBy !== runner ? [database.connectionId] : []
+        !row.isPaused && row.nextRunAt <= now() && row.runBy !== runner
+          ? [{ connectionId: database.connectionId, accountId: database.connectionId }]
+          : []
       ),
+    accountOf: (connectionId) => Effect.succeed(connectionId),
     claim: (connectionId, { runner }) =>
       Effect.sync(() => {
         if (row.isPaused || row.nextRunAt > now() || row.runBy === runner) return null

@@ -34,12 +34,18 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
 
-    /** Due connections of these shards that no living process runs; longest due first. */
+    /**
+     * Due connections of these shards that no living process runs, in the order in which they should get slots: each next one is
+     * of the account that then has the fewest jobs, and of those, the longest due. `jobs` is how many jobs of each account are running.
+     */
     readonly due: (
       shards: ReadonlyArray<number>,
       runner: string,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
+      limit: number,
+      jobs?: ReadonlyMap<string, number>
+    ) => Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError>
+    /** The account of a connection; null if there is no such connection. */
+    readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError.SqlError>
     /**
      * Claims the row, with a new fence. Returns null if it is no longer due, if a living process runs it or is claiming it, or if it has to
      * wait because several processes in a row died while they ran its job. With a lock, it also returns null unless the process holds it.
@@ -74,6 +80,12 @@ interface ClaimedRow {
   readonly must_wait: boolean
 }
 
+/** A connection that is due. */
+export interface DueConnection {
+  readonly connectionId: string
+  readonly accountId: string
+}
+
 /** The engine's lock on a shard. A claim requires that it has not expired, by the clock of the database. */
 export interface ShardLock {
   readonly shard: string
@@ -81,6 +93,8 @@ export interface ShardLock {
   readonly expirationSecs: number
 }
 
+/** So many connections, the longest due ones, are sorted by account at most, so that a poll stays cheap after a long outage. */
+const HORIZON = 5_000
 /** How many runs in a row may crash before the job is not run any more. */
 const MAX_CRASHES = 5
 /** How long the third attempt at a job waits whose first two runs crashed; the wait doubles with each further crash. */
@@ -146,14 +160,29 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const isFree = (runner: string) => sql`
     (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
 
-  const due: SyncSchedule["Type"]["due"] = (shards, runner, limit) =>
-    sql<{ readonly connection_id: string }>`
-      select connection_id from schedule
-      where ${isDue}
-        and shard = any(${`{${shards.join(",")}}`}::int[])
-        and ${isFree(runner)}
-      order by next_run_at
-      limit ${limit}`.pipe(Effect.map((rows) => rows.map((row) => row.connection_id)))
+  const due: SyncSchedule["Type"]["due"] = (shards, runner, limit, jobs = new Map()) =>
+    sql<{ readonly connection_id: string; readonly account_id: string }>`
+      with
+        due as (
+          -- A subquery instead of a join: each row is looked up by its key, however many the planner expects.
+          select connection_id, next_run_at, (select account_id from connection where id = connection_id) as account_id
+          from schedule
+          where ${isDue}
+            and shard = any(${`{${shards.join(",")}}`}::int[])
+            and ${isFree(runner)}
+          order by next_run_at
+          limit ${HORIZON}
+        ),
+        placed as (
+          select *, row_number() over (partition by account_id order by next_run_at) as place
+          from due
+        )
+      select connection_id, account_id
+      from placed
+      order by place + coalesce((${JSON.stringify(Object.fromEntries(jobs))}::jsonb ->> account_id::text)::int, 0), next_run_at
+      limit ${limit}`.pipe(
+      Effect.map((rows) => rows.map((row) => ({ connectionId: row.connection_id, accountId: row.account_id })))
+    )
 
   // A process that was frozen and wakes up still believes that it owns its shards, and would take every job from their new owner. The
   // engine's lock row shows the truth, by the clock of the database. Nothing else reads the engine's private table.
@@ -246,6 +275,10 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     remove,
     request,
     due,
+    accountOf: (connectionId) =>
+      sql<{ readonly account_id: string }>`select account_id from connection where id = ${connectionId}`.pipe(
+        Effect.map(([row]) => row?.account_id ?? null)
+      ),
     claim,
     finish,
     runningBy: (runner) =>

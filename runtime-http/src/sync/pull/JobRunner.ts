@@ -1,6 +1,6 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
-import { Connector } from "@tributary/core"
+import { Connector, type VendorHttp } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -15,15 +15,20 @@ import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
+import type { JobSlot } from "./JobSlot.js"
 import * as SavedProgress from "./SavedProgress.js"
+import * as SlotLending from "./SlotLending.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
 
 /** Runs the job of one connection from its claim to its end. */
 export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
   JobRunner,
   {
-    /** Never fails: this is the only place that turns failures into the health of the connection. */
-    readonly run: (lease: Lease) => Effect.Effect<void>
+    /**
+     * Never fails: this is the only place that turns failures into the health of the connection. The job lends its slot while it waits for
+     * the vendor; if it runs without one, nobody else needs it.
+     */
+    readonly run: (lease: Lease, slot?: JobSlot) => Effect.Effect<void>
   }
 >() {}
 
@@ -35,14 +40,21 @@ const crashLoopReason = (crashes: number) =>
   "It is tried once more in about an hour, or when a sync is requested. Look for the cause in the log of the server and of its machine, " +
   "such as too little memory; if you cannot remove it, pause the connection, because a process that dies interrupts other jobs too."
 
-/** The store for extractors that run beside each other: a job uses one database connection at a time, however many extractors run. */
-const inTurn = (store: RecordStore["Type"], turn: Effect.Semaphore): RecordStore["Type"] => ({
+/**
+ * The store for extractors that run beside each other: a job uses one database connection at a time, however many extractors run, and
+ * only while it has its slot.
+ */
+const inTurn = (
+  store: RecordStore["Type"],
+  turn: Effect.Semaphore,
+  { work }: SlotLending.SlotLending
+): RecordStore["Type"] => ({
   ...store,
-  open: (...args) => turn.withPermits(1)(store.open(...args)),
-  write: (...args) => turn.withPermits(1)(store.write(...args)),
-  completedParents: (...args) => turn.withPermits(1)(store.completedParents(...args)),
-  close: (...args) => turn.withPermits(1)(store.close(...args)),
-  restart: (...args) => turn.withPermits(1)(store.restart(...args))
+  open: (...args) => work(turn.withPermits(1)(store.open(...args))),
+  write: (...args) => work(turn.withPermits(1)(store.write(...args))),
+  completedParents: (...args) => work(turn.withPermits(1)(store.completedParents(...args))),
+  close: (...args) => work(turn.withPermits(1)(store.close(...args))),
+  restart: (...args) => work(turn.withPermits(1)(store.restart(...args)))
 })
 
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
@@ -68,12 +80,15 @@ export const make: Effect.Effect<
   const runExtractors = (
     lease: Lease,
     jobId: string,
+    slot: JobSlot | null,
     connector: Connector.Connector,
     credentials: Redacted.Redacted,
     all: ReadonlyArray<JobReport.ExtractorProgress>
   ): Effect.Effect<void, StaleFence | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
-      const opened = yield* session.open(connector, credentials)
+      const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
+      const { baseline, http: vendor } = yield* session.open(connector, credentials)
+      const http = { ...vendor, send: (request: VendorHttp.VendorRequest) => lending.request(vendor.send(request)) }
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
       const places = yield* StoppingPlaces.make
@@ -82,17 +97,26 @@ export const make: Effect.Effect<
       const save = (progress: JobReport.ExtractorProgress) =>
         retryWhileUnavailable(
           jobs.saveProgress(lease, jobId, progress.extractor.name, SavedProgress.toText(progress))
-        ).pipe(turn.withPermits(1))
+        ).pipe(turn.withPermits(1), lending.work)
       const tasks = all
         .filter(({ outcome }) => outcome === null)
         .map((progress) =>
-          ExtractorRun.run({ lease, owner, store: inTurn(store, turn), ...opened, progress, note, places }).pipe(
-            Effect.zipRight(Effect.suspend(() => save(progress))),
-            places.enter
-          )
+          ExtractorRun.run({
+            lease,
+            owner,
+            store: inTurn(store, turn, lending),
+            http,
+            baseline,
+            progress,
+            note,
+            places
+          }).pipe(Effect.zipRight(Effect.suspend(() => save(progress))), places.enter)
         )
-      return yield* Effect.raceFirst(FairShare.run(tasks, Duration.seconds(lease.timeoutSecs)), places.handover)
+      if (slot !== null) yield* Effect.forkScoped(lending.watch)
+      const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
+      return yield* Effect.raceFirst(extractors, places.handover)
     }).pipe(
+      Effect.scoped,
       Effect.tap((isComplete) => {
         if (!isComplete)
           JobReport.endRest(
@@ -143,6 +167,7 @@ export const make: Effect.Effect<
 
   const work = (
     lease: Lease,
+    slot: JobSlot | null,
     jobId: string
   ): Effect.Effect<JobReport.JobReport, StaleFence | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
@@ -155,7 +180,7 @@ export const make: Effect.Effect<
         return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
-      yield* runExtractors(lease, jobId, connector, credentials, all)
+      yield* runExtractors(lease, jobId, slot, connector, credentials, all)
       yield* logUnmapped(jobId, vendor, all)
       const report = JobReport.fold(all)
       yield* logUnread(jobId, vendor, report)
@@ -211,11 +236,11 @@ export const make: Effect.Effect<
       Effect.andThen(Effect.ignore(schedule.finish(lease, "failed")))
     )
 
-  const run = (lease: Lease): Effect.Effect<void> =>
+  const run = (lease: Lease, slot: JobSlot | null = null): Effect.Effect<void> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
-      const report = yield* work(lease, jobId)
+      const report = yield* work(lease, slot, jobId)
       yield* retryWhileUnavailable(jobs.finish(lease, jobId, report))
       const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
       const endedAt = yield* Clock.currentTimeMillis

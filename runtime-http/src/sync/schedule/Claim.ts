@@ -5,7 +5,7 @@ import { JobRunner } from "../pull/JobRunner.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 
-/** Claims a connection for this process and starts its job; does nothing if it is not due, or runs already. Never fails. */
+/** Claims a connection for this process and starts its job; does nothing if it is not due, runs already, or has to wait for a slot. Never fails. */
 export type Claim = (connectionId: string, lock: ShardLock | null) => Effect.Effect<void>
 
 /** Claims for this process, whose jobs are `runs`. */
@@ -15,13 +15,15 @@ export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule 
     const jobRunner = yield* JobRunner
     const { runner } = yield* RunnerIdentity
     return (connectionId, lock) =>
-      runs
-        .start(connectionId, schedule.claim(connectionId, { runner, lock }), jobRunner.run)
-        .pipe(
-          Effect.catchAll((error) =>
-            Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
-              Effect.annotateLogs({ connectionId })
-            )
+      Effect.gen(function* () {
+        const accountId = yield* schedule.accountOf(connectionId)
+        if (accountId === null) return
+        yield* runs.start({ connectionId, accountId }, schedule.claim(connectionId, { runner, lock }), jobRunner.run)
+      }).pipe(
+        Effect.catchAll((error) =>
+          Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
+            Effect.annotateLogs({ connectionId })
           )
         )
+      )
   })

@@ -1,7 +1,10 @@
 import { Clock, Effect, Fiber } from "effect"
 import type { Lease } from "../../store/schedule/Lease.js"
+import type { DueConnection } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
+import type { JobSlot } from "../pull/JobSlot.js"
 import { StopSignal } from "../StopSignal.js"
+import type { JobSlots, OpenSlot } from "./JobSlots.js"
 
 /** A running job. */
 interface Run {
@@ -11,17 +14,15 @@ interface Run {
 
 /** The jobs that run in this process. */
 export interface LocalRuns {
-  /** How many more jobs this process may start now. */
-  readonly free: () => number
   /** Whether this process is running or claiming a job of the connection. */
   readonly has: (connectionId: string) => boolean
   /** The running jobs. */
   readonly running: () => ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>
-  /** Claims the connection and starts its job, unless it is already running or the process is at its limit. */
+  /** Claims the connection and starts its job, unless it is already running or has to wait for a slot. */
   readonly start: <E>(
-    connectionId: string,
+    connection: DueConnection,
     claim: Effect.Effect<Lease | null, E>,
-    run: (lease: Lease) => Effect.Effect<void>
+    run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>
   ) => Effect.Effect<void, E>
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
@@ -31,36 +32,39 @@ export interface LocalRuns {
   readonly drain: (millis: number) => Effect.Effect<void>
 }
 
-/** Runs at most `maxJobs` jobs at once. */
-export const make = (maxJobs: number): LocalRuns => {
+/** Runs jobs that have these slots. */
+export const make = (slots: JobSlots): LocalRuns => {
   const runs = new Map<string, Run>()
-  // Claims in progress count towards the limit.
   const claiming = new Set<string>()
 
   const signal = { isGiven: false }
   let haltedAt = 0
 
-  const free = () => (signal.isGiven ? 0 : Math.max(0, maxJobs - runs.size - claiming.size))
   const has = (connectionId: string) => runs.has(connectionId) || claiming.has(connectionId)
 
-  const start: LocalRuns["start"] = (connectionId, claim, run) =>
+  const start: LocalRuns["start"] = ({ accountId, connectionId }, claim, run) =>
     Effect.suspend(() => {
-      if (has(connectionId) || free() === 0) return Effect.void
+      if (signal.isGiven || has(connectionId)) return Effect.void
+      // The slot is taken before the claim, so that no other process has to wait for a job that cannot start here.
+      const slot = slots.open(accountId)
+      if (slot === null) return Effect.void
       claiming.add(connectionId)
       return claim.pipe(
-        Effect.flatMap((lease) => (lease === null ? Effect.void : fork(lease, run))),
+        Effect.flatMap((lease) => (lease === null ? Effect.sync(slot.close) : fork(lease, slot, run))),
+        Effect.onError(() => Effect.sync(slot.close)),
         Effect.ensuring(Effect.sync(() => claiming.delete(connectionId)))
       )
     }).pipe(Effect.uninterruptible)
 
-  const fork = (lease: Lease, run: (lease: Lease) => Effect.Effect<void>) =>
+  const fork = (lease: Lease, slot: OpenSlot, run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>) =>
     Effect.gen(function* () {
       // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
       const fiber = yield* Effect.forkDaemon(
-        Effect.provideService(Effect.interruptible(run(lease)), StopSignal, signal)
+        Effect.provideService(Effect.interruptible(run(lease, slot)), StopSignal, signal)
       )
       runs.set(lease.connectionId, { fence: lease.fence, fiber })
       fiber.addObserver(() => {
+        slot.close()
         if (runs.get(lease.connectionId)?.fiber === fiber) runs.delete(lease.connectionId)
       })
     })
@@ -87,7 +91,6 @@ export const make = (maxJobs: number): LocalRuns => {
     })
 
   return {
-    free,
     has,
     running: () => [...runs].map(([connectionId, { fence }]) => ({ connectionId, fence })),
     start,

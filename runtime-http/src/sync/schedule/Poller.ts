@@ -4,6 +4,7 @@ import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RunnerIdentity } from "./Engine.js"
+import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
@@ -12,9 +13,10 @@ const POKE_INTERVAL_MILLIS = 1_000
 /** Reads this many times as many rows as jobs may run, so that rows that cannot be claimed do not hide those after them. */
 const LOOK_AHEAD = 4
 
-/** Polls for due connections of this process's shards and pokes them, while the scope is open. */
+/** Polls for due connections of this process's shards, and pokes those that get a slot, while the scope is open. */
 export const start = (
   runs: LocalRuns,
+  slots: JobSlots,
   settings: SchedulerSettings,
   poke: (connectionId: string) => Effect.Effect<void>
 ): Effect.Effect<void, never, Sharding.Sharding | SyncSchedule | RunnerIdentity | Scope.Scope> =>
@@ -26,17 +28,22 @@ export const start = (
     const shards = Array.from({ length: SHARDS }, (_, index) => index + 1)
     const pokedAt = new Map<string, number>()
 
-    const poll = Effect.gen(function* () {
-      const free = runs.free()
+    const readDue = Effect.gen(function* () {
       const own = shards.filter((shard) => sharding.hasShardId(ShardId.make(SHARD_GROUP, shard)))
-      if (free === 0 || own.length === 0) return
+      if (!slots.hasRoom() || own.length === 0) return []
+      const limit = settings.maxJobs * LOOK_AHEAD + pokedAt.size
+      const due = yield* schedule.due(own, runner, limit, slots.held())
+      return due.filter(({ connectionId }) => !runs.has(connectionId) && !pokedAt.has(connectionId))
+    })
+
+    const poll = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       for (const [connectionId, at] of pokedAt) {
         if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
       }
-      const due = yield* schedule.due(own, runner, settings.maxJobs * LOOK_AHEAD + pokedAt.size)
-      const ready = due.filter((connectionId) => !runs.has(connectionId) && !pokedAt.has(connectionId))
-      for (const connectionId of ready.slice(0, free)) {
+      // Running jobs get their slots back even if the database does not answer.
+      const due = yield* Effect.onError(readDue, () => Effect.sync(() => slots.deal([])))
+      for (const { connectionId } of slots.deal(due)) {
         pokedAt.set(connectionId, now)
         yield* Effect.forkIn(poke(connectionId), scope)
       }

@@ -11,6 +11,7 @@ import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { JobRunner } from "../pull/JobRunner.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
+import * as JobSlots from "./JobSlots.js"
 import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
@@ -34,13 +35,14 @@ const layerOn = <E, R, E2, R2, R3>(
 ): Layer.Layer<Scheduler, E | E2, R | R2 | Exclude<R3, Engine.RunnerIdentity> | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
     Effect.sync(() => {
-      const runs = LocalRuns.make(settings.maxJobs)
+      const slots = JobSlots.make(settings.maxJobs)
+      const runs = LocalRuns.make(slots)
       const scheduler = Layer.scoped(
         Scheduler,
         Effect.gen(function* () {
           yield* Effect.addFinalizer(() => runs.halt)
           const poke = yield* ShardEntity.poke
-          yield* Poller.start(runs, settings, poke)
+          yield* Poller.start(runs, slots, settings, poke)
           yield* Reconciler.start(runs, settings)
           return Scheduler.of({ poke })
         })

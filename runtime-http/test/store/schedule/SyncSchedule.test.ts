@@ -42,17 +42,48 @@ const makeDue = (connectionId: string, secsAgo = 0) =>
       where connection_id = ${connectionId}`
   )
 
+/** The ids of due connections, in the order in which they should run. */
+const due = (...parameters: Parameters<SyncSchedule.SyncSchedule["Type"]["due"]>) =>
+  Effect.flatMap(SyncSchedule.SyncSchedule, (schedule) => schedule.due(...parameters)).pipe(
+    Effect.map((all) => all.map(({ connectionId }) => connectionId))
+  )
+
 layer(stores)("Schedule", (it) => {
   it.effect("a new connection is due at once, in its own shard only", () =>
     Effect.gen(function* () {
-      const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const shard = shardOf(connectionId)
-      expect(yield* schedule.due([shard], "a/1", 100)).toContain(connectionId)
+      expect(yield* due([shard], "a/1", 100)).toContain(connectionId)
       const others = allShards.filter((other) => other !== shard)
-      expect(yield* schedule.due(others, "a/1", 100)).not.toContain(connectionId)
-      expect(yield* schedule.due([], "a/1", 100)).toEqual([])
+      expect(yield* due(others, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* due([], "a/1", 100)).toEqual([])
     })
+  )
+
+  it.effect(
+    "of connections that are due, each next one is of the account with the fewest jobs, then the longest due",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`update schedule set is_paused = true`
+        const seeded: Array<FakeStore.Seeded> = []
+        for (let secsAgo = 60; secsAgo > 10; secsAgo -= 10) {
+          const one = yield* FakeStore.seed()
+          yield* makeDue(one.connectionId, secsAgo)
+          seeded.push(one)
+        }
+        const [a1, a2, a3, b, c] = seeded.map(({ connectionId }) => connectionId)
+        const [{ accountId: accountA } = { accountId: "" }, , , { accountId: accountB } = { accountId: "" }] = seeded
+        yield* sql`update connection set account_id = ${accountA} where id in ${sql.in([a2 ?? "", a3 ?? ""])}`
+        expect(yield* due(allShards, "a/1", 100)).toEqual([a1, b, c, a2, a3])
+        expect(yield* due(allShards, "a/1", 3)).toEqual([a1, b, c])
+        expect(yield* due(allShards, "a/1", 100, new Map([[accountA, 1]]))).toEqual([b, c, a1, a2, a3])
+        expect(yield* due(allShards, "a/1", 100, new Map([[accountB, 9]]))).toEqual([a1, c, a2, a3, b])
+        expect((yield* (yield* SyncSchedule.SyncSchedule).due(allShards, "a/1", 1))[0]).toEqual({
+          connectionId: a1,
+          accountId: accountA
+        })
+      })
   )
 
   it.effect("only one of many claims wins, and a runner cannot claim what it already runs", () =>
@@ -66,7 +97,7 @@ layer(stores)("Schedule", (it) => {
       const [lease, ...rest] = leases.filter((lease) => lease !== null)
       expect(rest).toEqual([])
       expect(lease).toMatchObject({ connectionId, timeoutSecs: 77 })
-      expect(yield* schedule.due(allShards, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
       expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease?.fence })
     })
   )
@@ -76,7 +107,7 @@ layer(stores)("Schedule", (it) => {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const old = yield* claimed(connectionId, "a/1")
-      expect(yield* schedule.due(allShards, "b/1", 100)).toContain(connectionId)
+      expect(yield* due(allShards, "b/1", 100)).toContain(connectionId)
       const lease = yield* claimed(connectionId, "b/1")
       expect(lease.fence).toBeGreaterThan(old.fence)
       expect(yield* Effect.flip(Lease.verify(old))).toMatchObject({ _tag: "StaleFence" })
@@ -347,11 +378,11 @@ layer(stores)("Schedule", (it) => {
       const lease = yield* claimed(connectionId)
       yield* schedule.pause(connectionId)
       expect(yield* Effect.flip(Lease.verify(lease))).toMatchObject({ _tag: "StaleFence" })
-      expect(yield* schedule.due(allShards, "a/1", 100)).not.toContain(connectionId)
+      expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
       expect(yield* claim(connectionId)).toBeNull()
       yield* schedule.finish(lease, "succeeded")
       yield* schedule.resume(connectionId)
-      expect(yield* schedule.due(allShards, "a/1", 100)).toContain(connectionId)
+      expect(yield* due(allShards, "a/1", 100)).toContain(connectionId)
     })
   )
 

@@ -56,4 +56,16 @@ describe("tasks that share a minute", () => {
       expect(events).toEqual(["0 begin 0", "20 begin 1", "25 interrupt 0"])
     })
   )
+
+  it.effect("have more time if they could not work for a while", () =>
+    Effect.gen(function* () {
+      const begun = yield* Clock.currentTimeMillis
+      // From the 50th to the 80th second.
+      const paused = Effect.map(Clock.currentTimeMillis, (now) => Math.min(30_000, Math.max(0, now - begun - 50_000)))
+      const ends = (seconds: number) => FairShare.run([Effect.sleep(seconds * 1_000)], Duration.minutes(1), paused)
+      const fiber = yield* Effect.fork(Effect.all([ends(89), ends(91)], { concurrency: "unbounded" }))
+      yield* TestClock.adjust("2 minutes")
+      expect(yield* Fiber.join(fiber)).toEqual([true, false])
+    })
+  )
 })

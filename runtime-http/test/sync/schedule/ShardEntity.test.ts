@@ -5,6 +5,7 @@ import { SHARDS } from "../../../src/store/schedule/Shard.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
+import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
 import * as ShardEntity from "../../../src/sync/schedule/ShardEntity.js"
 
@@ -29,8 +30,9 @@ it.live("pokes of any number of connections keep one entity for each shard, and 
     const begun = yield* Deferred.make<void>()
     let ended = ""
     let claims = 0
-    const runs = LocalRuns.make(4)
+    const runs = LocalRuns.make(JobSlots.make(4))
     const schedule = Layer.succeed(SyncSchedule, {
+      accountOf: (connectionId: string) => Effect.succeed(connectionId),
       claim: (connectionId: string) =>
         Effect.sync(() => {
           claims += 1
@@ -53,7 +55,9 @@ it.live("pokes of any number of connections keep one entity for each shard, and 
     const poke = yield* Effect.provide(ShardEntity.poke, context)
     const sharding = yield* Effect.provide(Sharding.Sharding, context)
     // The first pokes are lost until the engine has assigned the shards.
-    yield* Effect.repeat(Effect.zipRight(poke("busy"), Deferred.isDone(begun)), { until: (hasBegun) => hasBegun })
+    yield* Effect.repeat(Effect.zipRight(poke("busy"), Deferred.isDone(begun)), {
+      until: (hasBegun) => hasBegun
+    })
 
     // The engine's own limit for idle entities is a minute, checked every half a minute.
     yield* Effect.sleep("3 minutes")

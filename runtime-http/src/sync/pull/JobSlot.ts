@@ -1,0 +1,11 @@
+import type { Effect } from "effect"
+
+/** The slot of a job: its permission to work. A process has a fixed number of slots, and any number of connections. */
+export interface JobSlot {
+  /** Whether the job has its slot now. */
+  readonly isHeld: () => boolean
+  /** Gives the slot to other jobs; false if the job keeps it, because too many jobs already wait without one. */
+  readonly release: () => boolean
+  /** Waits until the job has a slot again. */
+  readonly take: Effect.Effect<void>
+}

@@ -1,0 +1,104 @@
+import { Clock, Duration, Effect } from "effect"
+import type { JobSlot } from "./JobSlot.js"
+
+/**
+ * Lends the slot of a job to other jobs while the job waits for its vendor, so that vendors that hang, answer slowly or ask for pauses do
+ * not take the slots of all jobs. The job takes a slot again before it does anything with the answer.
+ */
+export interface SlotLending {
+  /** Sends a request; returns its result when the job has a slot. */
+  readonly request: <A, E, R>(send: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Does work that needs the slot. */
+  readonly work: <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** How many milliseconds the job has waited for a slot so far. Its time limit does not count them: other jobs are the reason. */
+  readonly waited: Effect.Effect<number>
+  /** Lends the slot whenever the job waits for long; runs beside the job until it is interrupted. */
+  readonly watch: Effect.Effect<never>
+}
+
+/** A job waits for its vendor if it has done nothing else for this long; most answers take less than a second. */
+export const PATIENCE = Duration.seconds(15)
+
+/** For a job whose slot nobody else needs. */
+export const none: SlotLending = {
+  request: (send) => send,
+  work: (self) => self,
+  waited: Effect.succeed(0),
+  watch: Effect.never
+}
+
+/** Lends this slot. */
+export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
+  Effect.map(Clock.currentTimeMillis, (begun) => {
+    const patience = Duration.toMillis(PATIENCE)
+    // One fiber of the job takes the slot for all of them.
+    const turn = Effect.unsafeMakeSemaphore(1)
+    let requests = 0
+    let works = 0
+    /** When something last happened besides waiting. */
+    let lastNews = begun
+    /** Whether the last request took long: then the next one probably takes long too, so the slot is lent at once. */
+    let isSlow = false
+    let waitedBefore = 0
+    let waitsSince: number | null = null
+
+    const take = Effect.gen(function* () {
+      waitsSince = yield* Clock.currentTimeMillis
+      const end = Effect.map(Clock.currentTimeMillis, (now) => {
+        waitedBefore += now - (waitsSince ?? now)
+        waitsSince = null
+      })
+      yield* Effect.ensuring(slot.take, end)
+    })
+    const regain = Effect.gen(function* () {
+      if (!slot.isHeld()) yield* turn.withPermits(1)(Effect.suspend(() => (slot.isHeld() ? Effect.void : take)))
+      lastNews = yield* Clock.currentTimeMillis
+    })
+
+    const onlyWaits = () => requests > 0 && works === 0 && slot.isHeld()
+
+    const request: SlotLending["request"] = (send) =>
+      Effect.gen(function* () {
+        const sentAt = yield* Clock.currentTimeMillis
+        requests += 1
+        if (requests === 1) lastNews = sentAt
+        if (isSlow && requests === 1 && onlyWaits()) slot.release()
+        const exit = yield* Effect.ensuring(
+          Effect.exit(send),
+          Effect.sync(() => {
+            requests -= 1
+          })
+        )
+        isSlow = (yield* Clock.currentTimeMillis) - sentAt >= patience
+        yield* regain
+        return yield* exit
+      })
+
+    const work: SlotLending["work"] = (self) =>
+      Effect.suspend(() => {
+        works += 1
+        const end = Effect.map(Clock.currentTimeMillis, (now) => {
+          works -= 1
+          lastNews = now
+        })
+        return Effect.ensuring(Effect.zipRight(regain, self), end)
+      })
+
+    /** Lends the slot if the job has waited for long; returns after how many milliseconds to look again. */
+    const look = Effect.map(Clock.currentTimeMillis, (now) => {
+      const left = lastNews + patience - now
+      if (left <= 0 && onlyWaits()) slot.release()
+      return left > 0 ? left : patience
+    })
+    const watch: Effect.Effect<never> = look.pipe(
+      Effect.flatMap(Effect.sleep),
+      Effect.flatMap(() => watch)
+    )
+
+    const waited = Effect.map(
+      Clock.currentTimeMillis,
+      (now) => waitedBefore + (waitsSince === null ? 0 : now - waitsSince)
+    )
+
+    return { request, work, waited, watch }
+  })

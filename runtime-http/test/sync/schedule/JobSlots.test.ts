@@ -1,0 +1,107 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
+
+/** Due connections, named after their accounts: `a1` is one of account `a`. */
+const due = (...names: ReadonlyArray<string>) =>
+  names.map((connectionId) => ({ connectionId, accountId: connectionId.slice(0, 1) }))
+
+const open = (slots: JobSlots.JobSlots, ...accounts: ReadonlyArray<string>) =>
+  accounts.map((account) => {
+    const slot = slots.open(account)
+    if (slot === null) throw new Error(`no slot for ${account}`)
+    return slot
+  })
+
+const dealt = (slots: JobSlots.JobSlots, ...names: ReadonlyArray<string>) =>
+  slots.deal(due(...names)).map(({ connectionId }) => connectionId)
+
+/** Slots for four jobs, of which these accounts have some. */
+const fourSlots = (...accounts: ReadonlyArray<string>) => {
+  const slots = JobSlots.make(4)
+  return { slots, taken: open(slots, ...accounts) }
+}
+
+describe("a free slot", () => {
+  it.each([
+    ["is for whoever is due", "", ["a1", "a2", "a3"], ["a1", "a2", "a3"]],
+    ["is for the account with the fewest jobs", "aa", ["a1", "c1", "b1"], ["c1", "b1"]],
+    ["is for the longest due of equal accounts", "", ["b1", "b2", "a1", "b3", "a2", "c1"], ["b1", "a1", "c1", "b2"]],
+    ["is one more for an account without any", "aaaa", ["a1", "b1", "b2", "c1"], ["b1"]],
+    ["is no more if every account has one", "abcd", ["e1", "a1"], []],
+    ["is not there if all are taken, with the one more", "aaaab", ["a1", "b1", "c1"], []]
+  ] as const)("%s", (_, accounts, names, expected) => {
+    const { slots } = fourSlots(...accounts)
+    expect(dealt(slots, ...names)).toEqual(expected)
+    // Whoever asks again gets the same answer, because nobody has taken a slot yet.
+    expect(dealt(slots, ...names)).toEqual(expected)
+  })
+
+  it("is refused to a job that starts without having been chosen", () => {
+    const { slots } = fourSlots("a", "a", "a", "a")
+    expect(slots.open("a")).toBeNull()
+    expect(slots.open("b")?.isHeld()).toBe(true)
+    expect([slots.open("b"), slots.open("c")]).toEqual([null, null])
+  })
+
+  it("comes back when a job ends, however often its end is reported", () => {
+    const { slots, taken } = fourSlots("a", "a", "a", "a")
+    taken[0]?.close()
+    taken[0]?.close()
+    expect([...slots.held()]).toEqual([["a", 3]])
+  })
+})
+
+describe("a job that has lent its slot", () => {
+  it.effect("takes it back at once if one is free", () =>
+    Effect.gen(function* () {
+      const { slots, taken } = fourSlots("a", "a", "a", "a")
+      const [slot = taken[1]] = taken
+      expect(slot?.release()).toBe(true)
+      expect([slot?.isHeld(), slots.held().get("a")]).toEqual([false, 3])
+      yield* slot?.take ?? Effect.void
+      expect([slot?.isHeld(), slots.held().get("a")]).toEqual([true, 4])
+    })
+  )
+
+  it.effect("waits for one behind accounts with fewer jobs, and before due connections of equal ones", () =>
+    Effect.gen(function* () {
+      const { slots, taken } = fourSlots("a", "b", "b", "c")
+      const [lender] = taken
+      lender?.release()
+      const [other] = open(slots, "a")
+      const fiber = yield* Effect.fork(lender?.take ?? Effect.void)
+      yield* Effect.yieldNow()
+      expect(dealt(slots, "d1", "a1")).toEqual(["d1"])
+      expect(lender?.isHeld()).toBe(false)
+      other?.close()
+      expect(dealt(slots, "a1", "b1")).toEqual([])
+      yield* Fiber.join(fiber)
+      expect(lender?.isHeld()).toBe(true)
+    })
+  )
+
+  it.effect("gets none after it was interrupted", () =>
+    Effect.gen(function* () {
+      const { slots, taken } = fourSlots("a", "a", "a", "a")
+      const [lender] = taken
+      lender?.release()
+      const [other] = open(slots, "a")
+      const fiber = yield* Effect.fork(lender?.take ?? Effect.void)
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(fiber)
+      other?.close()
+      expect(dealt(slots, "a1")).toEqual(["a1"])
+    })
+  )
+
+  it("is one of 16 per slot at most, and half of them are of other accounts", () => {
+    const { slots } = fourSlots()
+    const lend = (account: string) => slots.open(account)?.release()
+    const lent = (account: string) =>
+      Array.from({ length: 100 }, () => lend(account)).filter((hasLent) => hasLent).length
+    expect(lent("a")).toBe(32)
+    expect(lent("b")).toBe(32)
+    expect(lent("c")).toBe(0)
+  })
+})
