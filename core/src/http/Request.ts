@@ -46,7 +46,7 @@ export interface RawAnswer {
   readonly status: number
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as text. */
+  /** The body as text, as far as it was read: one that is too large is not read to its end. */
   readonly text: string
 }
 
