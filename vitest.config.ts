@@ -10,7 +10,7 @@ const unit = [
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
-  "runtime-http/test/{Readme,RuntimeConfig}.test.ts",
+  "runtime-http/test/{NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",

@@ -37,6 +37,7 @@ import * as Housekeeper from "./sync/Housekeeper.js"
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
+import * as UnknownSettings from "./UnknownSettings.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
 import * as CredentialTest from "./vendor/CredentialTest.js"
 import * as RateCaps from "./vendor/RateCaps.js"
@@ -227,6 +228,9 @@ export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, Run
   Layer.unwrapEffect(
     Effect.gen(function* () {
       const config = options.config ?? (yield* RuntimeConfig.load)
+      if (options.config === undefined) {
+        yield* Effect.provide(UnknownSettings.warn(Object.keys(process.env)), logging(config.logLevel))
+      }
       yield* checkRateLimits(options.connectors, config)
       yield* checkMasterKey(config)
       return assemble(options.connectors, config)

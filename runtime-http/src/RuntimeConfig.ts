@@ -202,6 +202,21 @@ const emptyIsUnset = (provider: ConfigProvider.ConfigProvider): ConfigProvider.C
   })
 }
 
+/** The names of all settings, which reading each of them from an empty environment tells. */
+export const names: ReadonlySet<string> = (() => {
+  const asked = new Set<string>()
+  const { flattened } = ConfigProvider.fromMap(new Map())
+  const provider = ConfigProvider.fromFlat({
+    ...flattened,
+    load: (path, primitive, split) => {
+      asked.add(path.join("."))
+      return flattened.load(path, primitive, split)
+    }
+  })
+  Effect.runSync(Effect.either(Effect.withConfigProvider(settings, provider)))
+  return asked
+})()
+
 /** Reads the settings from the environment. An empty variable counts as not set; an error names every invalid setting. */
 export const load: Effect.Effect<RuntimeConfig, SettingsError> = Effect.configProviderWith((provider) =>
   Effect.withConfigProvider(settings, emptyIsUnset(provider))

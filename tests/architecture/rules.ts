@@ -25,6 +25,7 @@ const core: Directions = {
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
   "Defect.ts": [],
+  "NearestName.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
   api: ["api/groups", "api/parts"],
   "api/groups": ["api/parts"],
@@ -46,6 +47,7 @@ const runtime: Directions = {
     "api",
     "api/groups",
     "api/parts",
+    "NearestName.ts",
     "store/accounts",
     "store/jobs",
     "store/read",
@@ -54,6 +56,7 @@ const runtime: Directions = {
   "http/parts": ["http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
   "http/server": [
     "BackgroundLoop.ts",
+    "NearestName.ts",
     "api",
     "api/parts",
     "store/accounts",
@@ -62,7 +65,7 @@ const runtime: Directions = {
     "store/read",
     "store/secrets"
   ],
-  vendor: ["BackgroundLoop.ts", "Defect.ts", "store/rate", "store/secrets"],
+  vendor: ["BackgroundLoop.ts", "Defect.ts", "NearestName.ts", "store/rate", "store/secrets"],
   sync: ["BackgroundLoop.ts", "store", "store/postgres"],
   "sync/pull": [
     "Defect.ts",

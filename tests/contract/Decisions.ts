@@ -176,8 +176,11 @@ const query: ReadonlyArray<Line> = [
   },
   {
     key: "2 unknown parameter",
-    says: "An unknown parameter is ignored.",
-    proof: [in_.idp("GET /idp/users > ignores parameters it does not know")]
+    says: "An unknown parameter is ignored, and named in a header.",
+    proof: [
+      in_.idp("GET /idp/users > ignores parameters it does not know"),
+      in_.unknownParameters("unknown query parameters > are ignored, and named with the nearest known one")
+    ]
   },
   {
     key: "2 offset",
@@ -328,8 +331,9 @@ const errors: ReadonlyArray<Line> = [
   },
   {
     key: "4 body too large /",
-    says: "Answer 413, and 422 with the body as its location.",
+    says: "Answer 413, and 422 with the body as its location; a body that says to be something else than JSON answers 415.",
     proof: [
+      in_.aroundApi("around the API > answers 415 to a body of another type, charset or coding"),
       in_.aroundApi("around the API > rejects bodies that are too large"),
       in_.aroundApi("around the API > rejects the body %j")
     ]

@@ -76,7 +76,7 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "7.3 Status codes other than",
-    says: "Decided: the others are 401, 404, 405, 413, 429, 502 and 503.",
+    says: "Decided: the others are 401, 404, 405, 409, 413, 415, 429, 502 and 503, and those of requests that reach no operation.",
     proof: [
       structured,
       in_.errors("the error table > has the same statuses as the OpenAPI document"),
@@ -85,8 +85,15 @@ export const rules: ReadonlyArray<Line> = [
   },
   {
     key: "7.3 Values of type and",
-    says: "Decided: there are four types; codes are stable, unique names.",
-    proof: [structured, in_.errors("the error table > gives each error a unique code in upper snake case")]
+    says: "Decided: there are four types; codes are stable, unique names, which every error has in a header.",
+    proof: [
+      structured,
+      in_.errorCodes("X-Error-Code > names the cause of each error, whoever answers"),
+      in_.errorCodes(
+        "the table of error codes > says the cause and the remedy of each code, in the README and in the reference"
+      ),
+      in_.errors("the error table > gives each error a unique code in upper snake case")
+    ]
   },
   {
     key: "8 page size limit",

@@ -32,6 +32,8 @@ export const policyMembers = http("groups/PolicyMembersHttp")
 export const provisioning = http("groups/ProvisioningHttp")
 export const recordsHttp = http("parts/RecordHandlers")
 export const aroundApi = http("Server")
+export const unknownParameters = http("server/UnknownParameters")
+export const errorCodes = http("server/ErrorCodes")
 export const tickets = http("parts/TicketHandlers")
 
 export const connections = store("accounts/Connections")

@@ -1,5 +1,6 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { schemes } from "./parts/Security.js"
+import * as Strict from "./parts/Strict.js"
 
 /** The base address at which a region serves the API. */
 export interface ApiServer {
@@ -30,6 +31,7 @@ const meanings: Readonly<Record<string, string>> = {
   404: "Not found, or owned by another account; the response is the same in both cases.",
   409: "A job is already running for the connection, or the connection is not active.",
   413: "The request body is larger than 1 MiB.",
+  415: "The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`.",
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
   429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
   500: "Internal error; the service logs the cause under the request id.",
@@ -48,6 +50,9 @@ const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
 const headerRefs = (status: string, listsRecords: boolean): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+  ...(Number(status) >= 400
+    ? { "X-Error-Code": { $ref: "#/components/headers/ErrorCode" } }
+    : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
   ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
   ...(retryAfter.has(status) ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {})
 })
@@ -56,6 +61,17 @@ const headers = {
   RequestId: {
     description: "Identifies this request in the service's log; the value that the caller sent, if any.",
     schema: { type: "string", maxLength: 128 }
+  },
+  ErrorCode: {
+    description:
+      "The stable name of the error's cause, such as `CURSOR_INVALID`; the description of the API lists all of them. A structured body has it as `code`.",
+    schema: { type: "string", pattern: "^[A-Z]+(_[A-Z]+)*$" }
+  },
+  IgnoredParameters: {
+    description:
+      "The query parameters of the request that this operation does not have, each with the nearest one that it has: `limt;nearest=limit, colour`. " +
+      "Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422.",
+    schema: { type: "string" }
   },
   AsOf: {
     description:
@@ -86,7 +102,7 @@ const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
 
 const operation = (value: Operation): Operation => ({
   ...value,
-  parameters: parameters(value.parameters),
+  parameters: [...parameters(value.parameters), Strict.documented],
   responses: responses(
     value.responses,
     value.parameters.some(({ name }) => name === "updatedSince")

@@ -24,13 +24,20 @@ Normalized data from security and IT tools, pulled through per-customer connecti
 all changes of its list. A poll that sends the \`X-As-Of\` of the first page of its last walk through the same list misses no change. An instant of your own
 clock can miss one: a change becomes visible a moment after its time.
 
-**Errors.** The API answers an invalid request with 422 and a list of its mistakes; every response carries \`X-Request-Id\`.
+**Parameters.** A query parameter that an operation does not have is ignored, and named in \`X-Ignored-Parameters\` with the nearest one that it has.
+With \`strict=true\` it is a 422, so that a misspelled filter never returns everything.
+
+**Errors.** The API answers an invalid request with 422 and a list of its mistakes; every response carries \`X-Request-Id\`, and every error \`X-Error-Code\`.
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not
 arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 431 if its request line and headers are longer than 16 KiB.
 
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB of records: by cursor, a fuller one ends early.
 At most four requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 28 more wait. A 422 names at
 most 100 mistakes.
+
+**Error codes.** A code is stable, the text of an error is not.
+
+${Errors.markdown}
 `.trim()
 
 /** The whole API, below `/v1`. */

@@ -10,9 +10,9 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
+import { nearestName } from "../NearestName.js"
 import { AddressCheck } from "./AddressCheck.js"
 import * as Baseline from "./Baseline.js"
-
 import { RateCaps } from "./RateCaps.js"
 
 /** One invalid field of the credentials, without its value. */
@@ -62,13 +62,28 @@ export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSe
 >() {}
 
 /** Keeps only the path and the expectation of each issue: the full text of a parse error quotes the secrets. */
-const toMalformed = (error: ParseResult.ParseError): MalformedCredentials =>
-  new MalformedCredentials({
-    issues: ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => ({
-      path: issue.path.map(String),
-      message: NormalizedRecord.expected(issue, error.issue.actual)
-    }))
-  })
+const toMalformed =
+  (connector: Connector.Connector) =>
+  (error: ParseResult.ParseError): MalformedCredentials =>
+    new MalformedCredentials({
+      issues: ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => ({
+        path: issue.path.map(String),
+        message:
+          issue._tag === "Unexpected"
+            ? unknownField(connector, issue.path.map(String).join("."))
+            : NormalizedRecord.expected(issue, error.issue.actual)
+      }))
+    })
+
+/** Names the field that a misspelled one most likely stands for, and all that there are. */
+const unknownField = ({ credentials }: Connector.Connector, name: string): string => {
+  const names = Object.keys(credentials.fields)
+  const nearest = nearestName(name, names)
+  return ["Unknown field.", ...(nearest === null ? [] : [`Did you mean ${nearest}?`]), fieldsOf(names)].join(" ")
+}
+
+const fieldsOf = (names: ReadonlyArray<string>): string =>
+  names.length === 0 ? "There are no fields." : `The fields are ${names.join(", ")}.`
 
 const readJson = Schema.decodeUnknown(Schema.parseJson())
 
@@ -132,13 +147,13 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         yield* checkAddresses(connector, stored)
         const { http } = yield* connect(connector, credentials)
         return { http, stored: Redacted.make(JSON.stringify(stored)) }
-      }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(error))))
+      }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(connector)(error))))
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
       readJson(Redacted.value(stored)).pipe(
         // Excess fields are accepted: an older release of the connector may have stored them.
         Effect.flatMap((json) => decode(connector, json, { onExcessProperty: "ignore" })),
-        Effect.mapError(toMalformed),
+        Effect.mapError(toMalformed(connector)),
         Effect.flatMap((credentials) => connect(connector, credentials))
       )
 

@@ -133,7 +133,7 @@ describe("OpenAPI document", () => {
     expect(parameters.map(({ name }) => name).sort()).toEqual(
       [
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
-        ...["includeIdpGroups", "includeIdpApplications"]
+        ...["includeIdpGroups", "includeIdpApplications", "strict"]
       ].sort()
     )
     for (const { name, required } of parameters) expect(required, name).toBe(false)

@@ -191,11 +191,49 @@ describe("around the API", () => {
     expect(one.text.length).toBeLessThan(1_000)
   })
 
-  it("reads JSON regardless of the content type", async () => {
-    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
-      const init = { method: "POST", body: '{"name":"Org"}', headers: { "content-type": type } }
-      expect((await authorized("/v1/provisioning/organizations", init)).status, type).toBe(201)
+  const typed = (type: string | null, more: Readonly<Record<string, string>> = {}) => {
+    const body = new TextEncoder().encode('{"name":"Org"}')
+    const headers = { ...more, ...(type === null ? {} : { "content-type": type }) }
+    return fetch(`${server.origin}/v1/provisioning/organizations`, {
+      method: "POST",
+      body,
+      headers: { ...dataHeaders(tenant), ...headers }
+    })
+  }
+
+  it("reads a body that says to be JSON, or says nothing", async () => {
+    for (const type of [
+      null,
+      "application/json",
+      "Application/JSON",
+      "application/json; charset=utf-8",
+      'application/json;charset="UTF-8"',
+      "application/merge-patch+json"
+    ]) {
+      expect((await typed(type)).status, String(type)).toBe(201)
     }
+    expect((await typed("application/json", { "content-encoding": "identity" })).status).toBe(201)
+  })
+
+  it("answers 415 to a body of another type, charset or coding", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/jsonp",
+      "json",
+      "application/json; charset=utf-16"
+    ]) {
+      const reply = await typed(type)
+      expect([reply.status, reply.headers.get("X-Error-Code")], type).toEqual([415, "CONTENT_TYPE_UNSUPPORTED"])
+      expect(await reply.json()).toEqual({ detail: expect.stringContaining("Content-Type: application/json") })
+    }
+    expect((await typed("application/json", { "content-encoding": "gzip" })).status).toBe(415)
+  })
+
+  it("asks for the key before it looks at the type of a body", async () => {
+    const headers = { "content-type": "text/plain" }
+    expect((await request("/v1/provisioning/organizations", { method: "POST", body: "{}", headers })).status).toBe(401)
   })
 
   it("reports that it is alive and ready", async () => {

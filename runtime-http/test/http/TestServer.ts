@@ -2,6 +2,7 @@ import { HttpServer } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Connector, Credentials, RecordId, type RecordKind } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
+import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
 import * as NodeServer from "../../src/http/server/NodeServer.js"
 import * as RequestLimit from "../../src/http/server/RequestLimit.js"
@@ -119,9 +120,29 @@ export interface Reply {
   readonly json: unknown
 }
 
+/** A text is sent as JSON, unless the test says otherwise: `fetch` would call it plain text. */
+const described = (init: RequestInit): RequestInit => {
+  const headers = new Headers(init.headers)
+  if (init.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json")
+  return { ...init, headers }
+}
+
+/** The statuses of the error table, by code. */
+const statusOf: ReadonlyMap<string, number> = new Map(
+  Object.values(Errors.table).map(({ code, status }) => [code, status])
+)
+
+/** Whatever a test asks for: an answer has an error code of the table if it is an error, and otherwise none. */
+const checkCode = ({ headers, status, url }: Response): void => {
+  const code = headers.get("X-Error-Code")
+  const isRight = status >= 400 ? code !== null && statusOf.get(code) === status : code === null
+  if (!isRight) throw new Error(`${url} answered ${status} with the error code ${code}.`)
+}
+
 /** Sends a request and reads the response. */
 export const send = async (url: string, init: RequestInit = {}): Promise<Reply> => {
-  const response = await fetch(url, init)
+  const response = await fetch(url, described(init))
+  checkCode(response)
   const text = await response.text()
   const isJson = response.headers.get("content-type") === "application/json"
   return {

@@ -48,6 +48,28 @@ describe("CredentialTest.check", () => {
     })
   )
 
+  it.effect("names the right field if one is misspelled, and otherwise all that there are", () =>
+    Effect.gen(function* () {
+      const issuesOf = (credentials: unknown) =>
+        check(() => ({}), credentials).result.pipe(
+          Effect.flip,
+          Effect.map((error) => (error._tag === "MalformedCredentials" ? error.issues : []))
+        )
+      const { token, ...address } = sent
+      expect(yield* issuesOf({ ...address, tokn: token })).toEqual([
+        { path: ["tokn"], message: "Unknown field. Did you mean token? The fields are base_url, token." },
+        { path: ["token"], message: "is missing" }
+      ])
+      expect(yield* issuesOf({ ...sent, colour: "red" })).toEqual([
+        { path: ["colour"], message: "Unknown field. The fields are base_url, token." }
+      ])
+      // The nearest field is there already.
+      expect(yield* issuesOf({ ...sent, Token: token })).toEqual([
+        { path: ["Token"], message: "Unknown field. Did you mean token? The fields are base_url, token." }
+      ])
+    })
+  )
+
   it.effect("names the invalid fields, never their values", () =>
     Effect.gen(function* () {
       for (const credentials of [

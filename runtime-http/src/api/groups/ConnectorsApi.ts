@@ -48,7 +48,7 @@ const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
       HttpApiSchema.withEncoding({ kind: "Text", contentType: "image/svg+xml" })
     )
   )
-  .addError(Errors.schema(404))
+  .addError(Errors.schemas([404, 422]))
   .annotateContext(
     OpenApi.annotations({
       identifier: "getConnectorLogo",

@@ -49,7 +49,7 @@ export const tickets = RecordEndpoints.make(RecordKind.ItsmTicket, {
 const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
   .setPayload(CreateTicket)
   .addSuccess(QueuedJob, { status: 202 })
-  .addError(Errors.schemas([401, 404, 409, 413, 422, 429, 503]))
+  .addError(Errors.schemas([401, 404, 409, 413, 415, 422, 429, 503]))
   .middleware(ConnectionAccess)
   .annotateContext(
     OpenApi.annotations({

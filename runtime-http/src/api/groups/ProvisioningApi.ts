@@ -45,7 +45,7 @@ const connectionId = { ...organizationId, connection_id: Parameter.pathId("The s
 
 const reading = Errors.schemas([401, 422, 429, 503])
 const readingOne = Errors.schemas([401, 404, 422, 429, 503])
-const checking = Errors.schemas([401, 404, 413, 422, 429, 502, 503])
+const checking = Errors.schemas([401, 404, 413, 415, 422, 429, 502, 503])
 
 const docs = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, description })
@@ -58,7 +58,7 @@ const connection = `${connections}/:connection_id` as const
 const createOrganization = HttpApiEndpoint.post("createOrganization", organizations)
   .setPayload(CreateOrganization)
   .addSuccess(Organization, { status: 201 })
-  .addError(Errors.schemas([401, 413, 422, 429, 503]))
+  .addError(Errors.schemas([401, 413, 415, 422, 429, 503]))
   .annotateContext(
     docs("createOrganization", "Create an organization", "Creates an organization of the account, without connections.")
   )
@@ -186,7 +186,7 @@ const decideHeldBackDeletions = HttpApiEndpoint.post("decideHeldBackDeletions", 
   .setPath(Schema.Struct(connectionId))
   .setPayload(DecideHeldBackDeletions)
   .addSuccess(DecidedDeletions)
-  .addError(Errors.schemas([401, 404, 409, 413, 422, 429, 503]))
+  .addError(Errors.schemas([401, 404, 409, 413, 415, 422, 429, 503]))
   .annotateContext(
     docs(
       "decideHeldBackDeletions",

@@ -1,5 +1,5 @@
 import { Timestamp } from "@tributary/core"
-import { Either, Option, ParseResult, Schema, type SchemaAST } from "effect"
+import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as CommaList from "./CommaList.js"
 
 /** What a parameter accepts, as JSON Schema keywords; shown in the reference and in the `ctx` of its errors. */
@@ -15,6 +15,12 @@ const RuleId = Symbol.for("@tributary/runtime-http/api/Rule")
 /** The rule that is attached to a parameter's schema; none when the schema is not a parameter. */
 export const ruleOf = (ast: SchemaAST.Annotated): Option.Option<Rule> =>
   Option.fromNullable(ast.annotations[RuleId] as Rule | undefined)
+
+/** The fields of a struct as a request contains them, such as the parameters of a query; none if the schema is no struct. */
+export const properties = ({ ast }: Schema.Schema.All): ReadonlyArray<SchemaAST.PropertySignature> => {
+  const from = SchemaAST.isTransformation(ast) ? ast.from : ast
+  return SchemaAST.isTypeLiteral(from) ? from.propertySignatures : []
+}
 
 /** A query parameter arrives as one string, or as several when the request repeats it. */
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))

@@ -14,6 +14,7 @@ import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { KeyAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
+import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
@@ -51,11 +52,15 @@ const send = {
   decided: Answer.json(DecidedDeletions)
 }
 
-const unknownVendor = Errors.make("InvalidParameter", {
-  detail: [
-    inBody({ path: ["vendor"], msg: "Unknown vendor. GET /v1/connectors lists the supported ones.", type: "vendor" })
-  ]
-})
+const unknownVendor = (sent: string, connectors: ReadonlyArray<Connector.Connector>): Errors.ApiError => {
+  const nearest = nearestName(
+    sent,
+    connectors.map(({ vendor }) => vendor)
+  )
+  const hint = nearest === null ? "" : `Did you mean ${nearest}? `
+  const msg = `Unknown vendor. ${hint}GET /v1/connectors lists the supported ones.`
+  return Errors.make("InvalidParameter", { detail: [inBody({ path: ["vendor"], msg, type: "vendor" })] })
+}
 
 const notLoaded = (vendor: string) => `This server has no connector for ${vendor}. Ask its operator to load it.`
 
@@ -101,7 +106,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* organizations.get(scope, organizationId)
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
-        if (connector === undefined) return yield* unknownVendor
+        if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
         const credentials = yield* proven(connector, body.credentials)
         return yield* connections.create(scope, organizationId, {
           vendor: connector.vendor,

@@ -5,14 +5,14 @@ import type { MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
-  Errors.make("InvalidParameter", {
+  Errors.make("CredentialsMalformed", {
     detail: issues.map(({ path, message }) =>
       inBody({ path: ["credentials", ...path], msg: message, type: "credentials_malformed" })
     )
   })
 
 const rejected = (connector: Connector.Connector): Errors.ApiError =>
-  Errors.make("InvalidParameter", {
+  Errors.make("CredentialsRejected", {
     detail: [
       inBody({
         path: ["credentials"],

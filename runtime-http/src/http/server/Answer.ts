@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect, Schema } from "effect"
-import { type ApiError, type ErrorShape, toBody } from "../../api/parts/Errors.js"
+import { type ApiError, CODE_HEADER, codeOf, type ErrorShape, toBody } from "../../api/parts/Errors.js"
 
 /** A response from JSON text, such as a page of stored records. */
 export const fromText = (text: string, status = 200): HttpServerResponse.HttpServerResponse =>
@@ -15,9 +15,13 @@ export const json =
       Effect.orDie
     )
 
-/** The response for an error, in the endpoint's shape. */
+/** The response for an error, in the endpoint's shape and with its code. */
 export const fromError = (error: ApiError, shape: ErrorShape): HttpServerResponse.HttpServerResponse => {
-  const response = fromText(JSON.stringify(toBody(error, shape)), error.status)
+  const response = HttpServerResponse.setHeader(
+    fromText(JSON.stringify(toBody(error, shape)), error.status),
+    CODE_HEADER,
+    codeOf(error)
+  )
   return error.retryAfterSecs === null
     ? response
     : HttpServerResponse.setHeader(response, "retry-after", String(error.retryAfterSecs))

@@ -25,6 +25,7 @@ const headersOf = (name: Errors.ErrorName, requestId: string): Readonly<Record<s
   "content-type": "application/json",
   "content-length": String(Buffer.byteLength(bodyOf(name))),
   connection: "close",
+  [Errors.CODE_HEADER]: Errors.table[name].code,
   [RequestId.HEADER]: requestId
 })
 

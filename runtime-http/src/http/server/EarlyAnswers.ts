@@ -14,31 +14,36 @@ import { securityHeaders } from "./SecurityHeaders.js"
 interface EarlyAnswer {
   readonly status: number
   readonly body: string
+  /** Those of an error. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
-const notServing: EarlyAnswer = {
-  status: Errors.table.NotServing.status,
-  body: JSON.stringify({ detail: Errors.table.NotServing.message })
-}
+const unavailable = (name: "NotReady" | "NotServing", detail: string = Errors.table[name].message): EarlyAnswer => ({
+  status: Errors.table[name].status,
+  body: JSON.stringify({ detail }),
+  headers: {
+    [Errors.CODE_HEADER]: Errors.table[name].code,
+    "retry-after": String(HealthEndpoints.RETRY_AFTER_SECS)
+  }
+})
 
 const answerTo = (path: string, phase: Phase): EarlyAnswer => {
-  if (path === HealthEndpoints.paths.live) return { status: 200, body: HealthEndpoints.OK }
+  if (path === HealthEndpoints.paths.live) return { status: 200, body: HealthEndpoints.OK, headers: {} }
   const problem = path === HealthEndpoints.paths.ready ? problemIn[phase] : null
-  return problem === null ? notServing : { status: 503, body: JSON.stringify({ detail: problem }) }
+  return problem === null ? unavailable("NotServing") : unavailable("NotReady", problem)
 }
 
 /** Answers a request for which there is no handler yet. */
 export const answer = ({ headers, url = "" }: IncomingMessage, response: ServerResponse, phase: Phase): void => {
-  const { body, status } = answerTo(url.split("?")[0] ?? "", phase)
+  const answered = answerTo(url.split("?")[0] ?? "", phase)
   const sent = headers[RequestId.HEADER]
-  const retryAfter = status === 503 ? { "retry-after": HealthEndpoints.RETRY_AFTER_SECS } : {}
   response
-    .writeHead(status, {
+    .writeHead(answered.status, {
       ...securityHeaders,
-      ...retryAfter,
+      ...answered.headers,
       "content-type": "application/json",
       connection: "close",
       [RequestId.HEADER]: RequestId.of(typeof sent === "string" ? sent : undefined)
     })
-    .end(body)
+    .end(answered.body)
 }

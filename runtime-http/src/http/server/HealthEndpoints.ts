@@ -1,5 +1,6 @@
-import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
+import { HttpApiBuilder, type HttpServerResponse } from "@effect/platform"
 import { Effect, type Layer } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { Readiness } from "../../store/postgres/Readiness.js"
 import * as Answer from "./Answer.js"
@@ -13,15 +14,15 @@ export const paths = { live: "/healthz", ready: "/readyz" } as const
 export const routes: ReadonlyArray<PlainRoute> = Object.values(paths).map((template) => ({ template, headers: {} }))
 
 /** The `Retry-After` of a process that is not ready. */
-export const RETRY_AFTER_SECS = "5"
+export const RETRY_AFTER_SECS = 5
 
 /** The body of a process that is alive or ready. */
 export const OK = JSON.stringify({ status: "ok" })
 
 const ok = Answer.fromText(OK)
 
-const notReady = (detail: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeader(Answer.fromText(JSON.stringify({ detail }), 503), "retry-after", RETRY_AFTER_SECS)
+const notReady = (message: string): HttpServerResponse.HttpServerResponse =>
+  Answer.fromError(Errors.make("NotReady", { message, retryAfterSecs: RETRY_AFTER_SECS }), "validation")
 
 /** Serves `/healthz` and `/readyz`, which need no key. */
 export const layer: Layer.Layer<never, never, Readiness> = HttpApiBuilder.Router.use((router) =>

@@ -9,6 +9,15 @@ import { notJson } from "./ValidationErrors.js"
 type Request = HttpServerRequest.HttpServerRequest
 
 const tooLarge = Errors.make("BodyTooLarge")
+const notNamedJson = Errors.make("ContentTypeUnsupported")
+
+/** JSON, also as the base of another format (`application/merge-patch+json`), in the only charset that JSON has. */
+const JSON_TYPE = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
+
+/** Whether the body says of itself that it is something else than JSON. Without a type it is taken for JSON, the only one there is. */
+const isOtherwiseNamed = ({ headers }: Request): boolean =>
+  !JSON_TYPE.test((headers["content-type"] ?? "application/json").trim()) ||
+  !/^(?:identity)?$/i.test((headers["content-encoding"] ?? "").trim())
 
 /**
  * Reads a body of at most `maxBytes`; fails with 413 when it is larger.
@@ -52,10 +61,13 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> => {
 const isTooLarge = (request: Request, maxBytes: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > maxBytes
 
-/** The same request with its body read as JSON, regardless of its content type: the API parses no other format, such as a form. */
+/** The same request with its body read as JSON, the only format of the API; a body that names another one is a 415. */
 export const asJson = (request: Request, maxBytes: number): Request => {
   const source = NodeHttpServerRequest.toIncomingMessage(request)
-  const json = isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)
+  const json = Effect.suspend(() => {
+    if (isOtherwiseNamed(request)) return Effect.fail(notNamedJson)
+    return isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)
+  })
   const named = request.modify({ headers: Headers.set(request.headers, "content-type", "application/json") })
   return Object.defineProperty(named, "json", { value: json })
 }

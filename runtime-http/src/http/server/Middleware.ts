@@ -4,12 +4,14 @@ import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse, Ht
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Predicate, Tracer } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import * as Strict from "../../api/parts/Strict.js"
 import * as Answer from "./Answer.js"
 import * as Failure from "./Failure.js"
 import * as JsonBody from "./JsonBody.js"
 import * as RequestId from "./RequestId.js"
 import type { Match, Routes } from "./Routes.js"
 import { securityHeaders } from "./SecurityHeaders.js"
+import * as UnknownParameters from "./UnknownParameters.js"
 import * as ValidationErrors from "./ValidationErrors.js"
 
 /** Settings of the middleware around all handlers. */
@@ -32,6 +34,9 @@ interface Incoming {
   readonly path: string
   readonly match: Option.Option<Match>
   readonly routes: Routes
+  readonly query: URLSearchParams
+  /** The query parameters that the operation does not have. */
+  readonly unknown: ReadonlyArray<UnknownParameters.Unknown>
 }
 
 /** Splits a request's URL into its raw path, which the router matches, and its query. */
@@ -60,8 +65,7 @@ const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effe
   if (error instanceof Errors.ApiError) return Effect.fail(error)
   if (Predicate.isTagged(error, "RouteNotFound")) return Effect.succeed(notFound(incoming))
   if (isDecodeError(error) && Option.isSome(incoming.match)) {
-    const query = new URLSearchParams(takeApart(incoming.request.url).query.split("#")[0])
-    return Effect.fail(ValidationErrors.fromDecodeError(error, incoming.match.value, query))
+    return Effect.fail(ValidationErrors.fromDecodeError(error, incoming.match.value, incoming.query))
   }
   return Failure.fromDefect(error, cause)
 }
@@ -79,12 +83,12 @@ const recovered = (app: HttpApp.Default, incoming: Incoming) =>
         )
   )
 
-/** The headers of every response, and those of the route. */
-const headersOf = ({ match }: Incoming): Readonly<Record<string, string>> =>
-  Option.match(match, {
-    onNone: () => securityHeaders,
-    onSome: ({ route }) => ({ ...securityHeaders, ...route.headers })
-  })
+/** The headers of every response, what was ignored in the request, and those of the route. */
+const headersOf = ({ match, unknown }: Incoming): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  ...(unknown.length === 0 ? {} : { [Strict.IGNORED_HEADER]: UnknownParameters.toHeader(unknown) }),
+  ...Option.match(match, { onNone: () => ({}), onSome: ({ route }) => route.headers })
+})
 
 const template = (match: Option.Option<Match>): string =>
   Option.match(match, { onNone: () => "unknown", onSome: ({ route }) => route.template })
@@ -134,10 +138,26 @@ const noHost = HttpServerResponse.setHeader(
   "close"
 )
 
-/** The response to a request that no endpoint takes; null if one does. */
+/** The response to a request that reaches no endpoint; null if it does. */
 const refusalOf = (incoming: Incoming): Response | null => {
   if (lacksHost(incoming.request)) return noHost
-  return Option.isNone(incoming.match) ? notFound(incoming) : null
+  if (Option.isNone(incoming.match)) return notFound(incoming)
+  const { route } = incoming.match.value
+  const error = route.endpoint === null ? null : UnknownParameters.refusal(incoming.unknown, incoming.query)
+  return error === null ? null : Answer.fromError(error, route.shape)
+}
+
+/** Finds the route of a request, and what the route does not know of it. */
+const readRequest = (request: Request, routes: Routes): Incoming => {
+  const { path, query: text } = takeApart(request.url)
+  const match = routes.find(request.method, path)
+  const query = new URLSearchParams(text.split("#")[0])
+  // Paths outside the API, such as the reference, do not describe their parameters.
+  const unknown = Option.match(match, {
+    onNone: () => [],
+    onSome: ({ route }) => (route.endpoint === null ? [] : UnknownParameters.find(route, query))
+  })
+  return { request, path, match, routes, query, unknown }
 }
 
 const methodsWithBody: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
@@ -150,9 +170,7 @@ export const make =
       const request = yield* HttpServerRequest.HttpServerRequest
       const startedAt = yield* Clock.currentTimeNanos
       const requestId = RequestId.of(request.headers[RequestId.HEADER])
-      const { path } = takeApart(request.url)
-      const match = routes.find(request.method, path)
-      const incoming = { request, path, match, routes }
+      const incoming = readRequest(request, routes)
       const handled = methodsWithBody.has(request.method)
         ? Effect.provideService(app, HttpServerRequest.HttpServerRequest, JsonBody.asJson(request, maxBodyBytes))
         : app

@@ -1,6 +1,8 @@
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "@effect/platform"
 import { Context, Option } from "effect"
 import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
+import { properties } from "../../api/parts/Parameter.js"
+import * as Strict from "../../api/parts/Strict.js"
 
 type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
 
@@ -12,6 +14,8 @@ export interface Route {
   readonly shape: ErrorShape
   /** Null when the path is not part of the API, such as `/healthz`. */
   readonly endpoint: Endpoint | null
+  /** The names of its query parameters. */
+  readonly parameters: ReadonlySet<string>
   /** Extra headers for its responses. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -32,6 +36,9 @@ export interface Routes {
   readonly methods: (path: string) => ReadonlyArray<string>
 }
 
+const queryNames = ({ urlParamsSchema }: Endpoint): ReadonlyArray<string> =>
+  Option.match(urlParamsSchema, { onNone: () => [], onSome: properties }).map(({ name }) => String(name))
+
 const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<string, Groups, E, R>
 ): ReadonlyArray<Route> => {
@@ -44,6 +51,7 @@ const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
         template: endpoint.path,
         shape: Context.get(mergedAnnotations, Shape),
         endpoint: endpoint as unknown as Endpoint,
+        parameters: new Set([...queryNames(endpoint as unknown as Endpoint), Strict.NAME]),
         headers: {}
       })
     }
@@ -85,7 +93,15 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   /** Templates without parameters, found without splitting the path. */
   const fixed = new Map<string, Array<Match>>()
   const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
-  const others = plainRoutes.map((route): Route => ({ method: "GET", shape: "validation", endpoint: null, ...route }))
+  const others = plainRoutes.map(
+    (route): Route => ({
+      method: "GET",
+      shape: "validation",
+      endpoint: null,
+      parameters: new Set(),
+      ...route
+    })
+  )
   for (const route of [...others, ...endpointRoutes(api)]) {
     const segments = route.template.split("/")
     if (segments.some((part) => part.startsWith(":"))) {

@@ -1,7 +1,8 @@
 import type { HttpApiError } from "@effect/platform"
-import { Option, type Schema, SchemaAST } from "effect"
+import { Option, type Schema } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import { type Rule, ruleOf } from "../../api/parts/Parameter.js"
+import { properties, type Rule, ruleOf } from "../../api/parts/Parameter.js"
+import { nearestName } from "../../NearestName.js"
 import type { Match } from "./Routes.js"
 
 type Issue = HttpApiError.HttpApiDecodeError["issues"][number]
@@ -12,17 +13,10 @@ interface Sent {
   readonly query: URLSearchParams
 }
 
-const properties = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<SchemaAST.PropertySignature> => {
-  if (Option.isNone(schema)) return []
-  const { ast } = schema.value
-  const from = SchemaAST.isTransformation(ast) ? ast.from : ast
-  return SchemaAST.isTypeLiteral(from) ? from.propertySignatures : []
-}
-
 const ruleIn = (schema: Option.Option<Schema.Schema.All>, name: string): Option.Option<Rule> =>
-  Option.flatMap(Option.fromNullable(properties(schema).find((property) => property.name === name)), (property) =>
-    ruleOf(property.type)
-  )
+  Option.flatMap(schema, (each) =>
+    Option.fromNullable(properties(each).find((property) => property.name === name))
+  ).pipe(Option.flatMap(({ type }) => ruleOf(type)))
 
 /** One value, or all of them when the request repeats the parameter. */
 const queryInput = (query: URLSearchParams, name: string): unknown => {
@@ -47,6 +41,12 @@ const expectation = ({ _tag, message }: Issue): string =>
 const MAX_NAME = 100
 
 const clipped = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name)
+
+/** The fields of a route's body. */
+const fieldsOf = ({ endpoint }: Match["route"]): ReadonlyArray<string> =>
+  Option.match(endpoint?.payloadSchema ?? Option.none(), { onNone: () => [], onSome: properties }).map(({ name }) =>
+    String(name)
+  )
 
 const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
   const [first, ...rest] = issue.path.map(String)
@@ -75,11 +75,12 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
     }
   }
   // A body may contain credentials, even in the wrong field, so none of its values is quoted.
+  const nearest = issue._tag === "Unexpected" && rest.length === 0 ? nearestName(name, fieldsOf(route)) : null
   return {
     loc: ["body", ...issue.path.map((part) => clipped(String(part)))],
-    msg,
+    msg: nearest === null ? msg : `Unknown field. Did you mean ${nearest}?`,
     type: typeOf(issue, Option.none()),
-    ctx: {}
+    ctx: nearest === null ? {} : { nearest }
   }
 }
 
@@ -114,7 +115,7 @@ export const fromDecodeError = (
 }
 
 /** The 422 for a body that is not JSON. */
-export const notJson: Errors.ApiError = Errors.make("InvalidParameter", {
+export const notJson: Errors.ApiError = Errors.make("BodyNotJson", {
   detail: [{ loc: ["body"], msg: "The request body is not valid JSON", type: "json", ctx: {} }]
 })
 

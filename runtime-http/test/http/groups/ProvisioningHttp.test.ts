@@ -292,6 +292,17 @@ describe("creating a connection", () => {
     await strict.stop()
   })
 
+  it("names the nearest field and vendor of a misspelled one", async () => {
+    const reply = await call("POST", connections(), { vendor: "ACME", credentals: {}, refreshIntervalSecs: 600 })
+    expect(detailOf(reply)).toMatchObject([
+      { loc: ["body", "credentals"], msg: "Unknown field. Did you mean credentials?", ctx: { nearest: "credentials" } },
+      { loc: ["body", "refreshIntervalSecs"], ctx: { nearest: "refresh_interval_secs" } },
+      { loc: ["body", "credentials"], type: "missing" }
+    ])
+    const vendor = await call("POST", connections(), { vendor: "acme", credentials })
+    expect(detailOf(vendor)).toMatchObject([{ loc: ["body", "vendor"], msg: expect.stringContaining("mean ACME?") }])
+  })
+
   it.each(bad)("rejects %j without quoting it", async (body, expected) => {
     const reply = await call("POST", connections(), body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])

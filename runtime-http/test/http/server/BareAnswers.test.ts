@@ -28,6 +28,7 @@ it("answers 408 to a request that does not arrive in time", async () => {
     const { answered, reply } = await exchange(sent)
     expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(reply).toContain("x-request-id: ")
+    expect(reply).toContain("x-error-code: REQUEST_TIMEOUT\r\n")
     expect(reply.split("\r\n\r\n")[1]).toBe(JSON.stringify({ detail: Errors.table.RequestTimeout.message }))
     expect(answered).toEqual(["408 ERR_HTTP_REQUEST_TIMEOUT"])
   }

@@ -95,52 +95,82 @@ describe("what Node would answer on its own", () => {
 
   const line = "GET /v1/idp/users HTTP/1.1\r\n"
   const cases = [
-    { says: "a malformed request line", sent: "GARBAGE\r\n\r\n", status: 400, detail: /not valid HTTP/ },
-    { says: "a malformed header", sent: `${line}Host: a\r\nBad Header\r\n\r\n`, status: 400, detail: /not valid HTTP/ },
-    { says: "no Host header", sent: `${line}Connection: close\r\n\r\n`, status: 400, detail: /Host/ },
+    {
+      says: "a malformed request line",
+      sent: "GARBAGE\r\n\r\n",
+      status: 400,
+      detail: /not valid HTTP/,
+      code: "BAD_REQUEST"
+    },
+    {
+      says: "a malformed header",
+      sent: `${line}Host: a\r\nBad Header\r\n\r\n`,
+      status: 400,
+      detail: /not valid HTTP/,
+      code: "BAD_REQUEST"
+    },
+    {
+      says: "no Host header",
+      sent: `${line}Connection: close\r\n\r\n`,
+      status: 400,
+      detail: /Host/,
+      code: "HOST_MISSING"
+    },
     {
       says: "two lengths of the body",
       sent: `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
       status: 400,
-      detail: /not valid HTTP/
+      detail: /not valid HTTP/,
+      code: "BAD_REQUEST"
     },
     {
       says: "headers that are too long",
       sent: `${line}Host: a\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`,
       status: 431,
-      detail: /16 KiB/
+      detail: /16 KiB/,
+      code: "HEADERS_TOO_LARGE"
     },
     {
       says: "an unknown expectation",
       sent: `${line}Host: a\r\nExpect: tea\r\nConnection: close\r\n\r\n`,
       status: 417,
-      detail: /Expect/
+      detail: /Expect/,
+      code: "EXPECTATION_FAILED"
     },
     {
       says: "a tunnel",
       sent: "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
       status: 405,
-      detail: /method/
+      detail: /method/,
+      code: "METHOD_NOT_ALLOWED"
     },
-    { says: "an unknown method", sent: "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, detail: /not valid HTTP/ },
+    {
+      says: "an unknown method",
+      sent: "BREW / HTTP/1.1\r\nHost: a\r\n\r\n",
+      status: 400,
+      detail: /not valid HTTP/,
+      code: "BAD_REQUEST"
+    },
     {
       says: "an upgrade",
       sent: `${line}Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
       status: 401,
-      detail: /X-API-KEY/
+      detail: /X-API-KEY/,
+      code: "KEY_INVALID"
     }
   ]
 
   it.each(cases)(
     "to $says has the documented shape, an id and the usual headers: $status",
-    async ({ sent, status, detail }) => {
+    async ({ sent, status, detail, code }) => {
       const reply = readReply(await exchange(sent))
       expect(reply.status).toBe(status)
       expect(JSON.parse(reply.body)).toEqual({ detail: expect.stringMatching(detail) })
       expect(reply.headers).toMatchObject({
         "content-type": "application/json",
         "x-content-type-options": "nosniff",
-        "cache-control": "no-store"
+        "cache-control": "no-store",
+        "x-error-code": code.toLowerCase()
       })
       const id = reply.headers["x-request-id"] ?? ""
       expect(id).toMatch(/^[0-9a-f-]{36}$/)
