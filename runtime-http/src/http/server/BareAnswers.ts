@@ -20,8 +20,14 @@ export type Answered = (answer: { readonly status: number; readonly requestId: s
 
 const bodyOf = (name: Errors.ErrorName): string => JSON.stringify({ detail: Errors.table[name].message })
 
+/** `CONNECT` names no path, so its answer lists the methods of all paths. */
+const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, string>> } = {
+  MethodNotAllowed: { allow: "HEAD, GET, POST, PATCH, DELETE" }
+}
+
 const headersOf = (name: Errors.ErrorName, requestId: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
+  ...more[name],
   "content-type": "application/json",
   "content-length": String(Buffer.byteLength(bodyOf(name))),
   connection: "close",
