@@ -32,6 +32,12 @@ const MOST_TRIES = 60
 /** How many failures are made smaller; each is another promise, operation or status. */
 const MOST_FAILURES = 12
 
+/** How often an operation has its turn: there is more to try with a body than with a query, and with a query than with an id. */
+const turnsOf = ({ body, parameters }: Operation): number => {
+  if (body !== null) return 5
+  return parameters.some((parameter) => parameter.in === "query") ? 2 : 1
+}
+
 const LARGEST_SEED = 0x7fffffff
 
 const noAnswer = (error: unknown): Finding => ({
@@ -48,7 +54,8 @@ export const run = async (
   const plans = new Map(document.operations.map((operation) => [operation, plansOf(operation, document)]))
   const failures = new Map<string, Failure>()
 
-  const operationOf = (index: number) => document.operations[index % document.operations.length] as Operation
+  const turns = Random.make(seed).shuffled(document.operations.flatMap((each) => Array(turnsOf(each)).fill(each)))
+  const operationOf = (index: number) => turns[index % turns.length] as Operation
   const seedOf = (index: number) => Random.make(`${seed}/${index}`).between(0, LARGEST_SEED)
   const arbitraryOf = (index: number) => plans.get(operationOf(index)) as fc.Arbitrary<Plan>
 

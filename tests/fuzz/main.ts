@@ -15,6 +15,11 @@ const MAX_MEGABYTES = 700
 /** From this number on, every operation must have been answered with success. */
 const ENOUGH_REQUESTS = 2_000
 
+const LONGEST_LINE = 1_000
+
+/** How many failures are told in full. */
+const MOST_TOLD = 10
+
 const range = function* (count: number) {
   for (let index = 0; index < count; index += 1) yield index
 }
@@ -28,9 +33,12 @@ const tell = (failure: Failure, baseUrl: string, seed: string): string =>
     `  again      npm run fuzz -- --seed ${seed} --only ${failure.index}`
   ].join("\n")
 
+const tellShort = ({ detail, index, promise, request }: Failure): string =>
+  `Broken: ${promise}: ${detail} (${request.distortion ?? request.operation.id}, --only ${index})`
+
 /** What the server printed about requests that it could not handle. */
 const faultsIn = (output: string): ReadonlyArray<string> =>
-  output.split("\n").filter((line) => /level=(?:ERROR|FATAL)/.test(line))
+  output.split("\n").filter((line) => /"logLevel":"(?:ERROR|FATAL)"/.test(line))
 
 /** Whether the server still answers. */
 const answers = async (baseUrl: string): Promise<boolean> => {
@@ -65,10 +73,11 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
     const isAlive = await answers(baseUrl)
     const missing = only === null && requests >= ENOUGH_REQUESTS ? summary.withoutSuccess() : []
     const problems = [
-      ...failures.map((failure) => tell(failure, baseUrl, seed)),
+      ...failures.slice(0, MOST_TOLD).map((failure) => tell(failure, baseUrl, seed)),
+      ...failures.slice(MOST_TOLD).map(tellShort),
       ...faultsIn(server.process.output())
         .slice(0, 5)
-        .map((line) => `Broken: the server logs no failure: ${line}`),
+        .map((line) => `Broken: the server logs no failure: ${line.slice(0, LONGEST_LINE)}`),
       ...missing.map((id) => `Broken: every operation is reached: no request of ${id} was answered with success`),
       ...(isAlive ? [] : [`Broken: the server still answers at the end\n${server.process.output().slice(-3_000)}`]),
       ...(megabytes > MAX_MEGABYTES ? [`Broken: the memory of the server is bounded: ${megabytes} MB`] : []),

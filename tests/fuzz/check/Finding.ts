@@ -16,6 +16,6 @@ export interface Failure extends Finding {
   readonly answer: string
 }
 
-/** Findings that differ only in values are the same. */
-export const classOf = ({ promise }: Finding, { operation }: Request, status: number | null): string =>
-  `${promise}, ${operation.id}, ${status ?? "no answer"}`
+/** Findings that differ only in values are the same, and so are those of a distortion, which no operation sees. */
+export const classOf = ({ promise }: Finding, { distortion, operation }: Request, status: number | null): string =>
+  `${promise}, ${distortion ?? operation.id}, ${status ?? "no answer"}`

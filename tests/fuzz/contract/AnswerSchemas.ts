@@ -9,6 +9,8 @@ const MOST_ERRORS = 5
 export interface AnswerSchemas {
   /** By the schema of an operation's status. */
   readonly faults: (operation: Operation, status: number, body: unknown) => ReadonlyArray<string>
+  /** By the schema of a header, at its place in the document. */
+  readonly faultsOfHeader: (place: string, text: string) => ReadonlyArray<string>
   /** By the schema of the answers to requests that reach no operation. */
   readonly faultsOfRefusal: (body: unknown) => ReadonlyArray<string>
 }
@@ -50,6 +52,11 @@ export const make = ({ json }: Document): AnswerSchemas => {
 
   return {
     faults: (operation, status, body) => judge(placeOf(operation, status), body),
+    // A number is sent as text.
+    faultsOfHeader: (place, text) => {
+      const faults = judge(place, text)
+      return faults.length === 0 || !/^\d+$/.test(text) ? faults : judge(place, Number(text))
+    },
     faultsOfRefusal: (body) => judge(pointer("components", "schemas", "SimpleError"), body)
   }
 }

@@ -27,8 +27,8 @@ export interface Parameter {
 export interface DocumentedAnswer {
   /** Null if the answer has no body. */
   readonly contentType: string | null
-  /** The names of the headers in the document. */
-  readonly headers: ReadonlyArray<string>
+  /** The headers by their names, each as the place of its schema in the document. */
+  readonly headers: ReadonlyMap<string, string>
 }
 
 /** One operation of the document. */
@@ -59,7 +59,7 @@ export interface Document {
 
 interface RawAnswer {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
-  readonly headers?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
 }
 
 interface RawOperation {
@@ -88,7 +88,10 @@ const operationOf = (path: string, method: string, raw: RawOperation): Operation
     answers: new Map(
       Object.entries(raw.responses).map(([status, { content = {}, headers = {} }]) => [
         Number(status),
-        { contentType: Object.keys(content)[0] ?? null, headers: Object.keys(headers) }
+        {
+          contentType: Object.keys(content)[0] ?? null,
+          headers: new Map(Object.entries(headers).map(([name, { $ref }]) => [name, `${$ref.slice(2)}/schema`]))
+        }
       ])
     ),
     takesKey: schemes.includes("apiKey"),

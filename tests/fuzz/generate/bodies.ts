@@ -23,7 +23,7 @@ const honestField = (operation: Operation, name: string, schema: JsonSchema, doc
 
 const wildField = (operation: Operation, name: string): fc.Arbitrary<Field> => {
   const source = sourceOf(operation, name)
-  const any = hostileJson.map(asJson)
+  const any = fc.oneof(hostileText, hostileJson).map(asJson)
   return source === null ? any : fc.oneof(any, known(source, { isWild: true }))
 }
 
@@ -52,18 +52,21 @@ const spoiledFields = (operation: Operation, schema: JsonSchema, document: Docum
   const replaced = fc
     .constantFrom(...names)
     .chain((name) => wildField(operation, name).map((field): Fields => ({ [name]: field })))
-  const added = fc.dictionary(hostileText, hostileJson.map(asJson), { minKeys: 1, maxKeys: 3 })
-  return fc
-    .tuple(
-      honestFields(operation, schema, document),
-      fc.array(fc.oneof({ weight: 4, arbitrary: replaced }, { weight: 1, arbitrary: added }), { maxLength: 3 }),
-      fc.option(fc.constantFrom(...names))
-    )
-    .map(([fields, changes, removed]) => {
-      const all: Record<string, Field> = Object.assign({}, fields, ...changes)
-      if (removed !== null) delete all[removed]
-      return all
-    })
+  const added: fc.Arbitrary<Fields> = fc.dictionary(hostileText, hostileJson.map(asJson), { minKeys: 1, maxKeys: 3 })
+  const change = fc.oneof({ weight: 4, arbitrary: replaced }, { weight: 1, arbitrary: added })
+  const changes = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(change) },
+    { weight: 1, arbitrary: fc.array(change, { minLength: 2, maxLength: 3 }) }
+  )
+  const removed = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(...names) }
+  )
+  return fc.tuple(honestFields(operation, schema, document), changes, removed).map(([fields, changes, removed]) => {
+    const all: Record<string, Field> = Object.assign({}, fields, ...changes)
+    if (removed !== null) delete all[removed]
+    return all
+  })
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -127,13 +130,12 @@ export const honestBody = (operation: Operation, document: Document): fc.Arbitra
   return schema === null ? fc.constant(null) : ofFields(honestFields(operation, schema, document))
 }
 
-/** Bodies of which a quarter are what the document allows. Operations without a body seldom get one. */
+/** Bodies of an operation that takes one, hardly any of which is what the document allows. */
 export const wildBody = (operation: Operation, document: Document): fc.Arbitrary<Body | null> => {
   const schema = schemaOf(operation, document)
-  if (schema === null) return fc.oneof({ weight: 20, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: junk })
+  if (schema === null) return junk
   return fc.oneof(
-    { weight: 3, arbitrary: honestBody(operation, document) },
-    { weight: 5, arbitrary: ofFields(spoiledFields(operation, schema, document)) },
+    { weight: 8, arbitrary: ofFields(spoiledFields(operation, schema, document)) },
     { weight: 3, arbitrary: junk },
     { weight: 1, arbitrary: fc.constant(null) }
   )

@@ -7,15 +7,11 @@ import type { Key, Plan, Value } from "./Plan.js"
 import { hostileText, plainText } from "./text.js"
 import { follow, honest, hostileValue, known, wild } from "./values.js"
 
-/** Gives a value with a weight, and others in the rest of ten. */
+/** The usual values this many times as often as the others. */
 const mostly = <A>(weight: number, usual: fc.Arbitrary<A>, other: fc.Arbitrary<A>): fc.Arbitrary<A> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-const key: fc.Arbitrary<Key> = mostly(
-  14,
-  fc.constant("own"),
-  fc.constantFrom("missing", "empty", "mangled", "unknown", "repeated", "in the query")
-)
+const wildKey: fc.Arbitrary<Key> = fc.constantFrom("missing", "empty", "mangled", "unknown", "repeated", "in the query")
 
 type Pair = readonly [name: string, value: Value]
 
@@ -59,11 +55,14 @@ const pathOf = (
     )
   )
 
-const connection = (isWild: boolean): fc.Arbitrary<ReadonlyArray<Value>> => {
-  const own = fc.tuple(known("connection", { isWild: false }))
-  if (!isWild) return own
-  return fc.array(mostly(3, known("connection", { isWild: true }), hostileValue), { maxLength: 2 })
-}
+const ownConnection = fc.tuple(known("connection", { isWild: false }))
+
+const wildConnection: fc.Arbitrary<ReadonlyArray<Value>> = fc.array(
+  mostly(3, known("connection", { isWild: true }), hostileValue),
+  { maxLength: 2 }
+)
+
+const isList = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === "cursor")
 
 const strangeHeaders: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["accept", ["text/html", "*/*;q=0", "application/xml", ""]],
@@ -113,37 +112,63 @@ const methodsBeside = ({ method, path }: Operation, { operations }: Document): R
   return otherMethods.filter((each) => !taken.includes(each))
 }
 
-/** The plans of an operation. A third of them are what the document allows, from the key to the body. */
+type Model = { readonly [Aspect in keyof Plan]: fc.Arbitrary<Plan[Aspect]> }
+
+/** How often only this aspect of a request is spoiled; an operation without a body seldom gets one. */
+const weightsOf = ({ body }: Operation): { readonly [Aspect in keyof Plan]?: number } => ({
+  key: 2,
+  connection: 2,
+  path: 3,
+  query: 4,
+  follow: 2,
+  headers: 2,
+  body: body === null ? 1 : 10,
+  method: 1,
+  distortion: 1
+})
+
+/** What the document allows, from the key to the body. */
+const honestModel = (operation: Operation, document: Document): Model => ({
+  account: fc.nat(ACCOUNTS - 1),
+  key: fc.constant("own"),
+  connection: operation.takesConnection ? ownConnection : fc.constant([]),
+  path: pathOf(operation, document, honest),
+  query: honestQuery(operation, document),
+  follow: isList(operation) ? mostly(2, fc.constant(null), follow({ isWild: false })) : fc.constant(null),
+  headers: fc.constant([]),
+  body: honestBody(operation, document),
+  method: fc.constant(null),
+  distortion: fc.constant(null)
+})
+
+/** The aspects of an operation that can be spoiled. */
+const wildModel = (operation: Operation, document: Document): Partial<Model> => ({
+  ...(operation.takesKey ? { key: wildKey } : {}),
+  connection: wildConnection,
+  ...(operation.path.includes("{") ? { path: pathOf(operation, document, wild) } : {}),
+  query: wildQuery(operation, document),
+  ...(isList(operation) ? { follow: follow({ isWild: true }) } : {}),
+  headers: fc.array(header, { minLength: 1, maxLength: 3 }),
+  body: wildBody(operation, document),
+  method: fc.constantFrom(...methodsBeside(operation, document)),
+  distortion: fc.constantFrom(...Object.keys(distortions))
+})
+
+/** The plans of an operation: what the document allows, the same with one aspect spoiled, and with several. */
 export const plansOf = (operation: Operation, document: Document): fc.Arbitrary<Plan> => {
-  const { takesConnection } = operation
-  const isList = operation.parameters.some(({ name }) => name === "cursor")
-  const account = fc.nat(ACCOUNTS - 1)
-  const none = fc.constant(null)
-  const honestPlan: fc.Arbitrary<Plan> = fc.record({
-    account,
-    key: fc.constant("own" as const),
-    connection: takesConnection ? connection(false) : fc.constant([]),
-    path: pathOf(operation, document, honest),
-    query: honestQuery(operation, document),
-    follow: isList ? fc.option(follow({ isWild: false }), { freq: 3 }) : none,
-    headers: fc.constant([]),
-    body: honestBody(operation, document),
-    method: none,
-    distortion: none
+  const usual = honestModel(operation, document)
+  const spoiled = wildModel(operation, document)
+  const aspects = Object.keys(spoiled) as ReadonlyArray<keyof Plan>
+  const weights = weightsOf(operation)
+  const single = aspects.map((aspect) => ({
+    weight: weights[aspect] ?? 1,
+    arbitrary: fc.record({ ...usual, [aspect]: spoiled[aspect] }) as fc.Arbitrary<Plan>
+  }))
+  const several = Object.fromEntries(
+    aspects.map((aspect) => [aspect, mostly<unknown>(2, usual[aspect], spoiled[aspect] as fc.Arbitrary<unknown>)])
+  )
+  return fc.oneof({ weight: 10, arbitrary: fc.record(usual) }, ...single, {
+    weight: 6,
+    arbitrary: fc.record({ ...usual, ...several }) as fc.Arbitrary<Plan>
   })
-  const wildPlan: fc.Arbitrary<Plan> = fc.record({
-    account,
-    key,
-    connection: takesConnection
-      ? mostly(3, connection(false), connection(true))
-      : mostly(9, fc.constant([]), connection(true)),
-    path: mostly(1, pathOf(operation, document, honest), pathOf(operation, document, wild)),
-    query: mostly(1, honestQuery(operation, document), wildQuery(operation, document)),
-    follow: isList ? mostly(3, none, follow({ isWild: true })) : none,
-    headers: mostly(2, fc.constant([]), fc.array(header, { minLength: 1, maxLength: 3 })),
-    body: wildBody(operation, document),
-    method: mostly(14, none, fc.constantFrom(...methodsBeside(operation, document))),
-    distortion: mostly(14, none, fc.constantFrom(...Object.keys(distortions)))
-  })
-  return fc.oneof({ weight: 1, arbitrary: honestPlan }, { weight: 2, arbitrary: wildPlan })
 }
