@@ -105,8 +105,7 @@ export const of =
           (answers) => () =>
             LookupAnswers.complete(use, answers, (rows) => {
               const mapped = Row.map(() => options.toRecord(decoded.right, parent, rows as Lookup.Answers<L>), id)
-              if (Either.isRight(mapped)) RowId.verify(options.endpoint, options.record, id, mapped.right)
-              return mapped
+              return RowId.verified(options.endpoint, options.record, id, mapped)
             })
         )
       }

@@ -1,4 +1,6 @@
+import { Either } from "effect"
 import { at } from "../http/JsonPath.js"
+import type * as Batch from "../record/Batch.js"
 import { cleanText, identify } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 
@@ -18,8 +20,11 @@ export type RowIdReader<Context extends ReadonlyArray<unknown> = []> = (
   ...context: Context
 ) => string | null
 
+/** Whether JSON may have had another integer here: JavaScript reads those beyond 2^53 without their last digits. */
+const isRounded = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value)
+
 const asId = (value: unknown): string | null => {
-  if (typeof value === "number" && Number.isFinite(value)) return String(value)
+  if (typeof value === "number") return Number.isFinite(value) && !isRounded(value) ? String(value) : null
   return typeof value === "string" && value !== "" ? cleanText(value) : null
 }
 
@@ -63,17 +68,30 @@ export class WrongRowId extends Error {
   }
 }
 
+const ROUNDED: Batch.Unreadable = {
+  issues: ["id: Expected a string or an integer below 2^53, because JSON numbers beyond it lose their last digits"],
+  vendorId: null
+}
+
+/** Whether an identity contains a number that was rounded. */
+const hasRounded = (identity: string): boolean =>
+  (identity.match(/\d{16,}/g) ?? []).some((text) => isRounded(Number(text)))
+
 /**
- * Throws `WrongRowId` if the raw row's id is not the id of its draft.
+ * The mapped row if the raw row's id is the id of its draft. Throws `WrongRowId` if it is another one, because an unreadable row would then
+ * protect another record than its own, which would be deleted.
  *
- * With a wrong id, an unreadable row would protect another record than its own, which would then be deleted.
+ * A row with a rounded id counts as unreadable: its record could replace that of a neighbor.
  */
-export const verify = (
+export const verified = <D extends Readonly<Record<string, unknown>>>(
   endpoint: string,
   kind: RecordKind.Any,
   rawId: string | null,
-  draft: Readonly<Record<string, unknown>>
-): void => {
-  const identity = identify(kind, draft)
-  if (identity !== null && identity !== rawId) throw new WrongRowId(endpoint, kind.name)
+  mapped: Either.Either<D, Batch.Unreadable>
+): Either.Either<D, Batch.Unreadable> => {
+  if (Either.isLeft(mapped)) return mapped
+  const identity = identify(kind, mapped.right)
+  if (identity === null || identity === rawId) return mapped
+  if (rawId === null && hasRounded(identity)) return Either.left(ROUNDED)
+  throw new WrongRowId(endpoint, kind.name)
 }

@@ -59,8 +59,7 @@ const readRowWith = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
         if (record === null) return map(() => options.toRecord(row, {}), id)
         return LookupAnswers.complete({ lookups, kind: record, cache }, answers, (rows) => {
           const mapped = map(() => options.toRecord(row, rows), id)
-          if (Either.isRight(mapped)) RowId.verify(endpoint, record, id, mapped.right)
-          return mapped
+          return RowId.verified(endpoint, record, id, mapped)
         })
       }
       return { id, parent: { row, id }, toMapped }

@@ -136,6 +136,21 @@ describe("Extractor.make", () => {
     expect(String(defect)).toContain("Set the list's `id` option")
   })
 
+  it("rejects a row whose numeric id was rounded, because its record could replace a neighbor's", async () => {
+    const numbered = Extractor.make({
+      ...userList,
+      row: Schema.Struct({ id: Schema.Number, name: Schema.String }),
+      toRecord: ({ id, name }) => userList.toRecord({ id: String(id), name, email: null, state: null })
+    })
+    const rows = JSON.parse(
+      '[{"id":9007199254740992,"name":"a"},{"id":9007199254740993,"name":"b"},{"id":7,"name":"c"}]'
+    )
+    const { rejections, vendorIds } = await extract(numbered, () => ({ body: rows }))
+    expect(vendorIds).toEqual(["7"])
+    expect(rejections).toHaveLength(2)
+    expect(rejections[0]).toMatchObject({ vendorId: null, issues: [expect.stringContaining("below 2^53")] })
+  })
+
   it("lets the event loop turn while it reads a page of very many rows", async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => user(`u${index}`))
     const whole = Extractor.make({ ...userList, pagination: Pagination.none({ items: "rows" }) })
