@@ -3,7 +3,7 @@ import type { JobSlot } from "./JobSlot.js"
 
 /**
  * Lends the slot of a job to other jobs while the job waits for its vendor, so that vendors that hang, answer slowly or ask for pauses do
- * not take the slots of all jobs. The job takes a slot again before it does anything with the answer.
+ * not take the slots of all jobs, and so that long jobs take turns. The job takes a slot again before it does anything with the answer.
  */
 export interface SlotLending {
   /** Sends a request; returns its result when the job has a slot. */
@@ -19,6 +19,9 @@ export interface SlotLending {
 /** A job waits for its vendor if it has done nothing else for this long; most answers take less than a second. */
 export const PATIENCE = Duration.seconds(15)
 
+/** How long a job keeps a slot that another job should have. */
+export const TURN = Duration.minutes(1)
+
 /** For a job whose slot nobody else needs. */
 export const none: SlotLending = {
   request: (send) => send,
@@ -31,12 +34,15 @@ export const none: SlotLending = {
 export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
   Effect.map(Clock.currentTimeMillis, (begun) => {
     const patience = Duration.toMillis(PATIENCE)
+    const turnMillis = Duration.toMillis(TURN)
     // One fiber of the job takes the slot for all of them.
-    const turn = Effect.unsafeMakeSemaphore(1)
+    const taking = Effect.unsafeMakeSemaphore(1)
     let requests = 0
     let works = 0
     /** When something last happened besides waiting. */
     let lastNews = begun
+    /** When the job last got its slot. */
+    let heldSince = begun
     /** Whether the last request took long: then the next one probably takes long too, so the slot is lent at once. */
     let isSlow = false
     let waitedBefore = 0
@@ -47,11 +53,12 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
       const end = Effect.map(Clock.currentTimeMillis, (now) => {
         waitedBefore += now - (waitsSince ?? now)
         waitsSince = null
+        heldSince = now
       })
       yield* Effect.ensuring(slot.take, end)
     })
     const regain = Effect.gen(function* () {
-      if (!slot.isHeld()) yield* turn.withPermits(1)(Effect.suspend(() => (slot.isHeld() ? Effect.void : take)))
+      if (!slot.isHeld()) yield* taking.withPermits(1)(Effect.suspend(() => (slot.isHeld() ? Effect.void : take)))
       lastNews = yield* Clock.currentTimeMillis
     })
 
@@ -62,7 +69,8 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
         const sentAt = yield* Clock.currentTimeMillis
         requests += 1
         if (requests === 1) lastNews = sentAt
-        if (isSlow && requests === 1 && onlyWaits()) slot.release()
+        const isTurnOver = slot.isAsked() && sentAt - heldSince >= turnMillis
+        if ((isSlow || isTurnOver) && requests === 1 && onlyWaits()) slot.release()
         const exit = yield* Effect.ensuring(
           Effect.exit(send),
           Effect.sync(() => {

@@ -12,7 +12,8 @@ export interface OpenSlot extends JobSlot {
  * Shares the job slots of this process fairly.
  *
  * A free slot goes to the account whose jobs have the fewest slots; of those, first to a job that lent its slot while it waited, then to
- * the connection that has been due longest. One account may take all slots: if others have none then, there are a few more for them.
+ * the connection that has been due longest. One account may take all slots: if others have none then, there are a few more for them, and
+ * its jobs are asked to pass theirs on. Jobs that have done so, and wait for a slot again, take turns with the others of their account.
  */
 export interface JobSlots {
   /** Whether any job may start now. */
@@ -43,6 +44,10 @@ export const make = (slots: number): JobSlots => {
   const held = new Map<string, number>()
   const lent = new Map<string, number>()
   const line = new Set<Waiting>()
+  /** By account, who should have slots of its jobs instead. */
+  const asked = new Map<string, Array<Waiting | DueConnection>>()
+  /** How many slots jobs have passed on that are not dealt yet. */
+  let given = 0
 
   const add = (counts: Map<string, number>, accountId: string, change: number) => {
     const count = (counts.get(accountId) ?? 0) + change
@@ -69,7 +74,7 @@ export const make = (slots: number): JobSlots => {
     }
     const take = Effect.suspend(() => {
       if (state !== "lent") return Effect.void
-      if (line.size === 0 && mayTake(held, accountId)) {
+      if (line.size === 0 && given === 0 && mayTake(held, accountId)) {
         become("held")
         return Effect.void
       }
@@ -89,16 +94,42 @@ export const make = (slots: number): JobSlots => {
     })
     return {
       isHeld: () => state === "held",
+      isAsked: () => (asked.get(accountId)?.length ?? 0) > 0,
       release: () => {
         if (state !== "held") return state === "lent"
         if (total(lent) >= maxLent || (lent.get(accountId) ?? 0) >= maxLent / 2) return false
         become("lent")
+        const heir = asked.get(accountId)?.shift()
+        if (heir !== undefined && "grant" in heir) {
+          // An exchange, however many jobs have slots now.
+          if (line.delete(heir)) heir.grant()
+        } else if (heir !== undefined) given += 1
         return true
       },
       take,
       close: () => {
         if (state !== "closed") become("closed")
       }
+    }
+  }
+
+  /** Asks accounts for slots that the applicants should have instead: those of an account with more jobs, or of other jobs of the same account. */
+  const ask = (counts: Map<string, number>, applicants: ReadonlyArray<Waiting | DueConnection>) => {
+    asked.clear()
+    given = 0
+    const jobsOf = ({ accountId }: Waiting | DueConnection) => counts.get(accountId) ?? 0
+    const poorestFirst = applicants.toSorted((one, other) => jobsOf(one) - jobsOf(other))
+    for (const applicant of poorestFirst.slice(0, slots)) {
+      const { accountId } = applicant
+      const jobs = jobsOf(applicant)
+      const [[richest, most] = [accountId, 0]] = [...counts].toSorted(([, a], [, b]) => b - a)
+      // An account without jobs gets its turn in any case; others only if the exchange makes the difference smaller.
+      const isPoorer = most > (jobs === 0 ? 0 : jobs + 1)
+      if (!isPoorer && !("grant" in applicant)) continue
+      const giver = isPoorer ? richest : accountId
+      asked.set(giver, [...(asked.get(giver) ?? []), applicant])
+      add(counts, giver, -1)
+      add(counts, accountId, 1)
     }
   }
 
@@ -112,7 +143,10 @@ export const make = (slots: number): JobSlots => {
         if (next !== undefined && (counts.get(applicant.accountId) ?? 0) < (counts.get(next.accountId) ?? 0))
           next = applicant
       }
-      if (next === undefined || !mayTake(counts, next.accountId)) return starting
+      if (next === undefined || !mayTake(counts, next.accountId)) {
+        ask(counts, applicants)
+        return starting
+      }
       applicants.splice(applicants.indexOf(next), 1)
       add(counts, next.accountId, 1)
       if ("connectionId" in next) starting.push(next)

@@ -2,7 +2,7 @@ import { ShardId, Sharding } from "@effect/cluster"
 import { Clock, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
-import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
@@ -10,6 +10,8 @@ import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** A due connection that could not be claimed is not poked again before this time has passed. */
 const POKE_INTERVAL_MILLIS = 1_000
+/** How often due connections are read while no job may start, to find out whether other accounts have to wait. */
+const FULL_INTERVAL_MILLIS = 1_000
 /** Reads this many times as many rows as jobs may run, so that rows that cannot be claimed do not hide those after them. */
 const LOOK_AHEAD = 4
 
@@ -28,13 +30,17 @@ export const start = (
     const shards = Array.from({ length: SHARDS }, (_, index) => index + 1)
     const pokedAt = new Map<string, number>()
 
-    const readDue = Effect.gen(function* () {
-      const own = shards.filter((shard) => sharding.hasShardId(ShardId.make(SHARD_GROUP, shard)))
-      if (!slots.hasRoom() || own.length === 0) return []
-      const limit = settings.maxJobs * LOOK_AHEAD + pokedAt.size
-      const due = yield* schedule.due(own, runner, limit, slots.held())
-      return due.filter(({ connectionId }) => !runs.has(connectionId) && !pokedAt.has(connectionId))
-    })
+    let read: { readonly at: number; readonly due: ReadonlyArray<DueConnection> } = { at: 0, due: [] }
+
+    const readDue = (now: number) =>
+      Effect.gen(function* () {
+        const own = shards.filter((shard) => sharding.hasShardId(ShardId.make(SHARD_GROUP, shard)))
+        if (slots.hasRoom() || now - read.at >= FULL_INTERVAL_MILLIS) {
+          const limit = settings.maxJobs * LOOK_AHEAD + pokedAt.size
+          read = { at: now, due: own.length === 0 ? [] : yield* schedule.due(own, runner, limit, slots.held()) }
+        }
+        return read.due.filter(({ connectionId }) => !runs.has(connectionId) && !pokedAt.has(connectionId))
+      })
 
     const poll = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -42,7 +48,7 @@ export const start = (
         if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
       }
       // Running jobs get their slots back even if the database does not answer.
-      const due = yield* Effect.onError(readDue, () => Effect.sync(() => slots.deal([])))
+      const due = yield* Effect.onError(readDue(now), () => Effect.sync(() => slots.deal([])))
       for (const { connectionId } of slots.deal(due)) {
         pokedAt.set(connectionId, now)
         yield* Effect.forkIn(poke(connectionId), scope)

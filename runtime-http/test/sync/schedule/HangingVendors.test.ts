@@ -32,7 +32,7 @@ const engine = Layer.merge(
   Layer.succeed(RunnerIdentity, { runner: "me/1", lock: null })
 )
 
-/** A schedule and jobs in memory, and a vendor whose hosts answer after as many seconds as their name says; a host without a number hangs. */
+/** A schedule and jobs in memory, and a vendor whose hosts answer after as many seconds as their name says. The host `long` has a list without end, and others hang. */
 const makeWorld = (maxJobs: number) =>
   Effect.gen(function* () {
     const rows = new Map<string, Row>()
@@ -92,7 +92,16 @@ const makeWorld = (maxJobs: number) =>
       close: () => Effect.succeed({ ...noCounts, heldBackDeletions: [] }),
       restart: () => Effect.void
     })
+    let pages = 0
     const vendor = FakeVendor.client((_, { hostname }) => {
+      if (hostname.startsWith("long")) {
+        pages += 1
+        const page = FakeVendor.page([`row ${pages}`], `token-${pages}`)
+        return Effect.delay(
+          Effect.sync(() => Response.json(page)),
+          "500 millis"
+        )
+      }
       const seconds = Number.parseInt(hostname, 10)
       const answer = Effect.sync(() => Response.json(FakeVendor.page(["a"])))
       return Number.isNaN(seconds) ? Effect.never : Effect.delay(answer, seconds * 1_000)
@@ -124,6 +133,25 @@ const makeWorld = (maxJobs: number) =>
     const running = () => [...rows.values()].filter(({ runBy }) => runBy !== null).length
     return { add, pass, ended, running }
   })
+
+describe("while the jobs of some accounts take hours", () => {
+  it.scoped("they pass their slots on after a minute if other accounts have none, and go on in turns", () =>
+    Effect.gen(function* () {
+      const { add, ended, pass, running } = yield* makeWorld(2)
+      yield* add("big", 2, "long")
+      yield* pass(2)
+      yield* add("other", 1, "long")
+      yield* pass(2)
+      expect(running()).toBe(3)
+      const polite = yield* add("polite", 2, "0")
+      yield* pass(50)
+      expect(ended.size).toBe(0)
+      yield* pass(15)
+      expect([...ended.keys()].toSorted()).toEqual(polite.toSorted())
+      expect(running()).toBe(3)
+    })
+  )
+})
 
 describe("while the vendor of one account hangs", () => {
   it.scoped("in all job slots, a job of another account starts and ends at once", () =>

@@ -52,6 +52,40 @@ describe("a free slot", () => {
   })
 })
 
+describe("the jobs of an account", () => {
+  it.each([
+    ["are asked for slots that accounts with fewer jobs should have", "aaaab", ["c1", "b1"], "aa"],
+    ["keep their slots if nobody has fewer jobs", "aabb", ["a1", "b1"], ""],
+    ["keep their slots if an exchange would only turn the difference round", "aab", ["b1", "a1"], ""],
+    ["are asked only as long as the difference lasts", "aaab", ["c1", "d1", "e1", "a1"], "aa"]
+  ] as const)("%s", (_, accounts, names, expected) => {
+    const { slots, taken } = fourSlots(...accounts)
+    slots.deal(due(...names))
+    const asked = taken.filter((slot) => slot.isAsked() && slot.release())
+    expect(asked.map((slot) => accounts[taken.indexOf(slot)]).join("")).toBe(expected)
+  })
+
+  it.effect("take turns with those that wait for a slot again, once they have passed one on", () =>
+    Effect.gen(function* () {
+      const { slots, taken } = fourSlots("a", "a", "a", "a", "b")
+      const [first, second] = taken
+      slots.deal(due("c1"))
+      expect(first?.isAsked() && first.release()).toBe(true)
+      const fiber = yield* Effect.fork(first?.take ?? Effect.void)
+      yield* Effect.yieldNow()
+      // The slot is not free for the job that has passed it on.
+      expect(first?.isHeld()).toBe(false)
+      expect(dealt(slots, "c1")).toEqual(["c1"])
+      open(slots, "c")
+      slots.deal([])
+      expect(second?.isAsked() && second.release()).toBe(true)
+      slots.deal([])
+      yield* Fiber.join(fiber)
+      expect([first?.isHeld(), second?.isHeld()]).toEqual([true, false])
+    })
+  )
+})
+
 describe("a job that has lent its slot", () => {
   it.effect("takes it back at once if one is free", () =>
     Effect.gen(function* () {
