@@ -60,11 +60,13 @@ const headerRefs = (status: string, listsRecords: boolean): Record<string, unkno
 const headers = {
   RequestId: {
     description: "Identifies this request in the service's log; the value that the caller sent, if any.",
+    required: true,
     schema: { type: "string", maxLength: 128 }
   },
   ErrorCode: {
     description:
       "The stable name of the error's cause, such as `CURSOR_INVALID`; the description of the API lists all of them. A structured body has it as `code`.",
+    required: true,
     schema: { type: "string", pattern: "^[A-Z]+(_[A-Z]+)*$" }
   },
   IgnoredParameters: {
@@ -77,6 +79,7 @@ const headers = {
     description:
       "The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. " +
       "Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page.",
+    required: true,
     schema: { type: "string", format: "date-time" }
   },
   RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }

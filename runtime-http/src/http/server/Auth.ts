@@ -19,6 +19,7 @@ import {
 } from "../../store/accounts/AccessScope.js"
 import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
 import * as Failure from "./Failure.js"
+import * as Refusal from "./Refusal.js"
 import { RequestLimit } from "./RequestLimit.js"
 
 /** The account that `KeyAccess` authenticated. */
@@ -80,6 +81,7 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
     return Effect.gen(function* () {
       const scope = yield* lookUp(yield* HttpServerRequest.HttpServerRequest, keys, limit, keys.authenticate)
       yield* countRequest(limit, scope)
+      yield* Refusal.check
       return scope
     })
   })
@@ -99,6 +101,7 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
         keys.open(key, Option.getOrNull(id))
       )
       yield* countRequest(limit, owner)
+      yield* Refusal.check
       if (Option.isNone(id)) return yield* badConnectionHeader(sent)
       return opened ?? (yield* Errors.make("ConnectionNotFound"))
     })

@@ -8,6 +8,7 @@ import * as Strict from "../../api/parts/Strict.js"
 import * as Answer from "./Answer.js"
 import * as Failure from "./Failure.js"
 import * as JsonBody from "./JsonBody.js"
+import { Refusal } from "./Refusal.js"
 import * as RequestId from "./RequestId.js"
 import type { Match, Routes } from "./Routes.js"
 import { securityHeaders } from "./SecurityHeaders.js"
@@ -74,7 +75,7 @@ const shapeOf = (match: Option.Option<Match>): Errors.ErrorShape =>
   Option.match(match, { onNone: () => "validation", onSome: ({ route }) => route.shape })
 
 /** Turns every failure into a response, except an interruption, because its client has disconnected. */
-const recovered = (app: HttpApp.Default, incoming: Incoming) =>
+const recovered = (app: HttpApp.Default<Errors.ApiError>, incoming: Incoming) =>
   Effect.catchAllCause(app, (cause: Cause.Cause<unknown>) =>
     Cause.isInterruptedOnly(cause)
       ? Effect.failCause(cause as Cause.Cause<never>)
@@ -141,10 +142,19 @@ const noHost = HttpServerResponse.setHeader(
 /** The response to a request that reaches no endpoint; null if it does. */
 const refusalOf = (incoming: Incoming): Response | null => {
   if (lacksHost(incoming.request)) return noHost
-  if (Option.isNone(incoming.match)) return notFound(incoming)
-  const { route } = incoming.match.value
-  const error = route.endpoint === null ? null : UnknownParameters.refusal(incoming.unknown, incoming.query)
-  return error === null ? null : Answer.fromError(error, route.shape)
+  return Option.isNone(incoming.match) ? notFound(incoming) : null
+}
+
+/** Why an endpoint refuses the request, whatever its handler would do; null if it does not. */
+const endpointRefusal = ({ match, query, unknown }: Incoming): Errors.ApiError | null =>
+  Option.isNone(match) || match.value.route.endpoint === null ? null : UnknownParameters.refusal(unknown, query)
+
+/** Lets an endpoint refuse a request: one that takes a key does so after it has checked the key. */
+const refusing = (self: HttpApp.Default, incoming: Incoming): HttpApp.Default<Errors.ApiError> => {
+  const error = endpointRefusal(incoming)
+  if (error === null) return self
+  const takesKey = Option.exists(incoming.match, ({ route }) => route.takesKey)
+  return takesKey ? Effect.provideService(self, Refusal, error) : Effect.fail(error)
 }
 
 /** Finds the route of a request, and what the route does not know of it. */
@@ -175,7 +185,8 @@ export const make =
         ? Effect.provideService(app, HttpServerRequest.HttpServerRequest, JsonBody.asJson(request, maxBodyBytes))
         : app
       const refusal = refusalOf(incoming)
-      const handledOrNotFound = refusal === null ? recovered(handled, incoming) : Effect.succeed(refusal)
+      const handledOrNotFound =
+        refusal === null ? recovered(refusing(handled, incoming), incoming) : Effect.succeed(refusal)
       const responding = traced(handledOrNotFound, incoming, requestId)
       const response = yield* (
         logRequests ? Effect.tap(responding, (response) => logged(incoming, response, startedAt)) : responding

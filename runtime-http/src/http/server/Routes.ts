@@ -14,6 +14,8 @@ export interface Route {
   readonly shape: ErrorShape
   /** Null when the path is not part of the API, such as `/healthz`. */
   readonly endpoint: Endpoint | null
+  /** Whether it requires an API key. */
+  readonly takesKey: boolean
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>
   /** Extra headers for its responses. */
@@ -45,12 +47,13 @@ const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   const routes: Array<Route> = []
   HttpApi.reflect(api, {
     onGroup: () => {},
-    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+    onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
       routes.push({
         method: endpoint.method,
         template: endpoint.path,
         shape: Context.get(mergedAnnotations, Shape),
         endpoint: endpoint as unknown as Endpoint,
+        takesKey: middleware.size > 0,
         parameters: new Set([...queryNames(endpoint as unknown as Endpoint), Strict.NAME]),
         headers: {}
       })
@@ -98,6 +101,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
       method: "GET",
       shape: "validation",
       endpoint: null,
+      takesKey: false,
       parameters: new Set(),
       ...route
     })

@@ -100,6 +100,15 @@ describe("strict=true", () => {
     }
   })
 
+  it("is not looked at before the key", async () => {
+    for (const path of ["/v1/idp/groups", "/v1/provisioning/organizations"]) {
+      for (const query of ["strict=true&limt=1", "strict=x"]) {
+        expect((await send(`${server.origin}${path}?${query}`)).status, `${path}?${query}`).toBe(401)
+        expect((await get(`${path}?${query}`)).status, `${path}?${query}`).toBe(422)
+      }
+    }
+  })
+
   it("keeps a request from changing anything", async () => {
     const reply = await send(`${server.origin}/v1/provisioning/organizations?strict=true&nmae=x`, {
       method: "POST",
