@@ -74,14 +74,15 @@ const later: ReadonlySet<number> = new Set([429, 503])
 
 const judgeHeaders: Judge = ({ reply, request, schemas }) => {
   const { headers, status } = reply
-  const documented = request.operation.answers.get(status)?.headers ?? new Map<string, string>()
-  if (headers["retry-after"] !== undefined && !documented.has("Retry-After")) return "Retry-After is not documented"
+  const documented = request.operation.answers.get(status)?.headers
+  if (headers["retry-after"] !== undefined && documented?.has("Retry-After") !== true) {
+    return "Retry-After is not documented"
+  }
   if (status === 405) return headers["allow"] === undefined ? "Allow is missing" : null
-  const faults = [...documented].flatMap(([name, place]) => {
+  const faults = [...(documented ?? [])].flatMap(([name, { isRequired, place }]) => {
     const text = headers[name.toLowerCase()]
     if (text !== undefined) return schemas.faultsOfHeader(place, text).map((fault) => `${name}: ${text}: ${fault}`)
-    const isOptional = (name === "Retry-After" && !later.has(status)) || request.mayMiss
-    return isOptional ? [] : [`${name} is missing`]
+    return isRequired || (name === "Retry-After" && later.has(status)) ? [`${name} is missing`] : []
   })
   return faults[0] ?? null
 }

@@ -23,12 +23,19 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
+/** A header of an answer. */
+export interface DocumentedHeader {
+  /** Where the document has its schema. */
+  readonly place: string
+  readonly isRequired: boolean
+}
+
 /** What the document says about one status of an operation. */
 export interface DocumentedAnswer {
   /** Null if the answer has no body. */
   readonly contentType: string | null
-  /** The headers by their names, each as the place of its schema in the document. */
-  readonly headers: ReadonlyMap<string, string>
+  /** By their names. */
+  readonly headers: ReadonlyMap<string, DocumentedHeader>
 }
 
 /** One operation of the document. */
@@ -72,12 +79,15 @@ interface RawOperation {
 
 interface Raw {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly headers: Readonly<Record<string, { readonly required?: boolean }>>
+  }
 }
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-const operationOf = (path: string, method: string, raw: RawOperation): Operation => {
+const operationOf = (path: string, method: string, raw: RawOperation, { components }: Raw): Operation => {
   const schemes = Object.keys(raw.security?.[0] ?? {})
   return {
     id: raw.operationId,
@@ -90,7 +100,12 @@ const operationOf = (path: string, method: string, raw: RawOperation): Operation
         Number(status),
         {
           contentType: Object.keys(content)[0] ?? null,
-          headers: new Map(Object.entries(headers).map(([name, { $ref }]) => [name, `${$ref.slice(2)}/schema`]))
+          headers: new Map(
+            Object.entries(headers).map(([name, { $ref }]) => {
+              const isRequired = components.headers[$ref.split("/").at(-1) ?? ""]?.required === true
+              return [name, { place: `${$ref.slice(2)}/schema`, isRequired }]
+            })
+          )
         }
       ])
     ),
@@ -106,7 +121,7 @@ export const read = async (baseUrl: string): Promise<Document> => {
   return {
     json: json as unknown as Document["json"],
     operations: Object.entries(json.paths).flatMap(([path, item]) =>
-      methods.flatMap((method) => (item[method] === undefined ? [] : [operationOf(path, method, item[method])]))
+      methods.flatMap((method) => (item[method] === undefined ? [] : [operationOf(path, method, item[method], json)]))
     ),
     resolve: (ref) => {
       const found = schemas[ref.replace("#/components/schemas/", "")]

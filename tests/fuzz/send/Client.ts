@@ -75,20 +75,21 @@ const joinChunks = (bytes: Buffer): Buffer => {
   return Buffer.concat(chunks)
 }
 
-/** The first answer in the bytes, apart from `100 Continue`; throws if there is none. */
-const parse = (bytes: Buffer): Reply => {
+/** The first answer in the bytes, apart from `100 Continue`; throws if there is none. That to HEAD has a length, but no body. */
+const parse = (bytes: Buffer, isHead: boolean): Reply => {
   const end = bytes.indexOf(END_OF_HEAD)
   if (end < 0) throw new Error(`The server closed the connection after ${JSON.stringify(bytes.toString("latin1"))}.`)
   const [line = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n")
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1])
   const rest = bytes.subarray(end + END_OF_HEAD.length)
-  if (status === 100) return parse(rest)
+  if (status === 100) return parse(rest, isHead)
   const headers = Object.fromEntries(
     lines.map((each) => {
       const colon = each.indexOf(":")
       return [each.slice(0, colon).toLowerCase(), each.slice(colon + 1).trim()]
     })
   )
+  if (isHead) return { status, headers, body: Buffer.alloc(0) }
   const length = Number(headers["content-length"] ?? rest.length)
   const body = headers["transfer-encoding"] === "chunked" ? joinChunks(rest) : rest.subarray(0, length)
   return { status, headers, body }
@@ -113,7 +114,7 @@ const sendBytes = (origin: URL, request: Request): Promise<Reply> =>
     const finish = (error?: Error) => {
       socket.destroy()
       try {
-        resolve(parse(Buffer.concat(chunks)))
+        resolve(parse(Buffer.concat(chunks), request.method === "HEAD"))
       } catch (fault) {
         reject(error ?? fault)
       }
