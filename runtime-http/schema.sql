@@ -63,6 +63,18 @@ create table held_back_deletion (
   constraint held_back_deletion_decision_check CHECK ((decision = ANY (ARRAY['CONFIRM'::text, 'DISMISS'::text])))
 );
 
+create table idempotency_key (
+  account_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  status integer,
+  answer text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint idempotency_key_pkey PRIMARY KEY (account_id, key)
+);
+
+CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
+
 create table job (
   id uuid not null,
   connection_id uuid not null,
@@ -310,6 +322,8 @@ alter table connection add constraint connection_account_id_fkey FOREIGN KEY (ac
 alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
+alter table idempotency_key add constraint idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 

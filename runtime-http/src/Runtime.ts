@@ -17,6 +17,7 @@ import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as Shutdown from "./Shutdown.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
+import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
@@ -123,6 +124,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     ApiKeys.layerIn(region),
     Organizations.layer,
     Connections.layer,
+    IdempotencyKeys.layer,
     Jobs.layer,
     DeletionDecisions.layer,
     OutboundJobs.layer({ maxOpen }),

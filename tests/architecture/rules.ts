@@ -87,7 +87,7 @@ const runtime: Directions = {
     "store/jobs",
     "store/postgres"
   ],
-  store: ["store/postgres"],
+  store: ["store/accounts", "store/postgres"],
   "store/accounts": ["store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["store/accounts", "store/postgres", "store/secrets"],

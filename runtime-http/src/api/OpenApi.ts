@@ -1,4 +1,5 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
+import * as Idempotency from "./parts/Idempotency.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
 
@@ -46,14 +47,25 @@ const meaningOf = (status: string, { content, description }: Response): string =
   return schema !== undefined && "anyOf" in schema && schema.anyOf.some((form) => "title" in form) ? PAGE : description
 }
 
+/** What an operation's headers depend on. */
+interface Traits {
+  /** Whether it lists records. */
+  readonly listsRecords: boolean
+  /** Whether its requests may have an `Idempotency-Key`. */
+  readonly isKeyed: boolean
+}
+
 const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
-const headerRefs = (status: string, listsRecords: boolean): Record<string, unknown> => ({
+const headerRefs = (status: string, { isKeyed, listsRecords }: Traits): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
   ...(Number(status) >= 400
     ? { "X-Error-Code": { $ref: "#/components/headers/ErrorCode" } }
     : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
   ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
+  ...(Number(status) < 300 && isKeyed
+    ? { [Idempotency.REPLAYED_HEADER]: { $ref: "#/components/headers/IdempotencyReplayed" } }
+    : {}),
   ...(retryAfter.has(status) ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {})
 })
 
@@ -75,6 +87,11 @@ const headers = {
       "Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422.",
     schema: { type: "string" }
   },
+  IdempotencyReplayed: {
+    description:
+      "`true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise.",
+    schema: { type: "string", enum: ["true"] }
+  },
   AsOf: {
     description:
       "The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. " +
@@ -86,13 +103,13 @@ const headers = {
 }
 
 /** Removes the 400 that HttpApi adds to every endpoint: this server answers a decode failure with 422. */
-const responses = (all: Operation["responses"], listsRecords: boolean): Operation["responses"] =>
+const responses = (all: Operation["responses"], traits: Traits): Operation["responses"] =>
   Object.fromEntries(
     Object.entries(all)
       .filter(([status]) => status !== "400")
       .map(([status, response]) => [
         status,
-        { ...response, description: meaningOf(status, response), headers: headerRefs(status, listsRecords) }
+        { ...response, description: meaningOf(status, response), headers: headerRefs(status, traits) }
       ])
   )
 
@@ -106,10 +123,10 @@ const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
 const operation = (value: Operation): Operation => ({
   ...value,
   parameters: [...parameters(value.parameters), Strict.documented],
-  responses: responses(
-    value.responses,
-    value.parameters.some(({ name }) => name === "updatedSince")
-  )
+  responses: responses(value.responses, {
+    listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),
+    isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER)
+  })
 })
 
 /** Schemas of HttpApi's own decode error, which this server never sends. */

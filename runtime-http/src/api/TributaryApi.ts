@@ -31,6 +31,9 @@ With \`strict=true\` it is a 422, so that a misspelled filter never returns ever
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not
 arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 431 if its request line and headers are longer than 16 KiB.
 
+**Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection or a ticket. If you get no answer, send the
+same request again: it does its work once, and gets the first answer, for a day.
+
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB of records: by cursor, a fuller one ends early.
 At most four requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 28 more wait. A 422 names at
 most 100 mistakes.

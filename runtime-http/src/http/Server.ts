@@ -7,6 +7,7 @@ import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
 import type { Keys } from "../store/accounts/ApiKeys.js"
 import type { Connections } from "../store/accounts/Connections.js"
+import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
@@ -55,6 +56,7 @@ export type HandlerServices =
   | ConnectorRegistry
   | Cursor
   | DeletionDecisions
+  | IdempotencyKeys
   | Jobs
   | Keys
   | Organizations

@@ -3,6 +3,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { uuidArray } from "./postgres/Uuid.js"
 
 /** How many rows a purge has removed for good. */
@@ -210,8 +211,20 @@ const purgeRateLimits: Purging<void> = Effect.gen(function* () {
     returning 1`)
 })
 
+/** Removes answers that are kept no longer. */
+const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* untilDone(sql`
+    delete from idempotency_key
+    where ctid = any(array(
+      select ctid from idempotency_key
+      where created_at < statement_timestamp() - make_interval(secs => ${KEPT_SECS})
+      limit ${MAX_ROWS}))
+    returning 1`)
+})
+
 /**
- * Purges everything that was deleted more than `days` ago, jobs that ended before then, and rate limits that have ended.
+ * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
  *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
@@ -222,6 +235,7 @@ export const purge = (days: number): Purging<Purged> =>
     const tombstones = yield* purgeRecords(days)
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits
+    yield* purgeIdempotencyKeys
     return { connections, organizations, records: records + tombstones, jobs }
   })
 

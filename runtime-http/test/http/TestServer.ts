@@ -9,6 +9,7 @@ import * as RequestLimit from "../../src/http/server/RequestLimit.js"
 import { connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
+import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
@@ -79,6 +80,7 @@ const persistence = Layer.mergeAll(
   ApiKeys.layer,
   Organizations.layer,
   Connections.layer,
+  IdempotencyKeys.layer,
   Jobs.layer,
   DeletionDecisions.layer,
   OutboundJobs.layer(),

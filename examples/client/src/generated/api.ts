@@ -2494,6 +2494,8 @@ export interface components {
         ErrorCode: string;
         /** @description The query parameters of the request that this operation does not have, each with the nearest one that it has: `limt;nearest=limit, colour`. Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422. */
         IgnoredParameters: string;
+        /** @description `true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise. */
+        IdempotencyReplayed: "true";
         /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page. */
         AsOf: string;
         /** @description Seconds to wait before trying again. */
@@ -6357,7 +6359,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6372,6 +6377,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7219,7 +7225,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7234,6 +7243,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7643,7 +7653,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The service's id of the organization. */
                 organization_id: string;
@@ -7661,6 +7674,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {

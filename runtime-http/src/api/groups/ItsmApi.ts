@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as Errors from "../parts/Errors.js"
+import * as Idempotency from "../parts/Idempotency.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 import { ConnectionAccess, needsConnection } from "../parts/Security.js"
 import { CreateTicket, QueuedJob } from "../parts/TicketBody.js"
@@ -65,6 +66,7 @@ const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")
     })
   )
   .annotateContext(needsConnection)
+  .annotateContext(Idempotency.keyed)
 
 /** The list and get-by-id endpoints of comments. */
 export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {

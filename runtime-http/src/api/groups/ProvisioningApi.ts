@@ -14,6 +14,7 @@ import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts
 import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
 import * as Errors from "../parts/Errors.js"
+import * as Idempotency from "../parts/Idempotency.js"
 import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
 import { KeyAccess, needsKey } from "../parts/Security.js"
@@ -62,6 +63,7 @@ const createOrganization = HttpApiEndpoint.post("createOrganization", organizati
   .annotateContext(
     docs("createOrganization", "Create an organization", "Creates an organization of the account, without connections.")
   )
+  .annotateContext(Idempotency.keyed)
 
 const listOrganizations = HttpApiEndpoint.get("listOrganizations", organizations)
   .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
@@ -98,6 +100,7 @@ const createConnection = HttpApiEndpoint.post("createConnection", connections)
       "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored."
     )
   )
+  .annotateContext(Idempotency.keyed)
 
 const listConnections = HttpApiEndpoint.get("listConnections", connections)
   .setPath(Schema.Struct(organizationId))

@@ -215,6 +215,14 @@ const rows = {
     cause: "The vendor rejected the credentials, or they lack a permission. Nothing was stored.",
     remedy: "Check both, and send credentials that the vendor accepts."
   },
+  IdempotencyKeyReused: {
+    status: 422,
+    type: "validation_error",
+    code: "IDEMPOTENCY_KEY_REUSED",
+    cause:
+      "Within the last day, the Idempotency-Key was used for a request with another body or for another operation.",
+    remedy: "Send a new key for a new request, and the same body with the same key."
+  },
   CursorInvalid: {
     status: 422,
     type: "validation_error",

@@ -3,6 +3,7 @@ import type { Layer } from "effect"
 import { attachments, comments, groups, projects, tickets, users } from "../../api/groups/ItsmApi.js"
 import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
+import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import type { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
@@ -15,7 +16,7 @@ import type { RequestLimit } from "../server/RequestLimit.js"
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "itsm">,
   never,
-  ConnectionAccess | ConnectorRegistry | Cursor | OutboundJobs | RecordQuery | RequestLimit
+  ConnectionAccess | ConnectorRegistry | Cursor | IdempotencyKeys | OutboundJobs | RecordQuery | RequestLimit
 > = HttpApiBuilder.group(TributaryApi, "itsm", (handlers) =>
   handlers
     .handle("listItsmUsers", RecordHandlers.list(users))

@@ -17,6 +17,7 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
+import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
 import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
@@ -24,6 +25,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
+import * as Idempotency from "../parts/Idempotency.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
@@ -100,6 +102,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     const proven = (connector: Connector.Connector, credentials: unknown) =>
       Effect.catchAll(credentialTest.check(connector, credentials), CredentialFailure.toApiError(connector))
 
+    /** Checks everything; the effect that it returns stores the connection. */
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
       Effect.gen(function* () {
         // Checked first, so that a wrong id costs no request to the vendor.
@@ -108,7 +111,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
         const credentials = yield* proven(connector, body.credentials)
-        return yield* connections.create(scope, organizationId, {
+        return connections.create(scope, organizationId, {
           vendor: connector.vendor,
           credentials,
           identifier: body.identifier ?? null,
@@ -155,7 +158,14 @@ export const layer = (
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
-  CredentialTest | Connections | ConnectorRegistry | DeletionDecisions | Jobs | KeyAccess | Organizations
+  | CredentialTest
+  | Connections
+  | ConnectorRegistry
+  | DeletionDecisions
+  | IdempotencyKeys
+  | Jobs
+  | KeyAccess
+  | Organizations
 > =>
   HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {
@@ -174,9 +184,19 @@ export const layer = (
 
       return handlers
         .handle("createOrganization", ({ payload }) =>
-          respond(
-            (scope) => organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null }),
-            send.newOrganization
+          Auth.account.pipe(
+            Effect.flatMap((scope) =>
+              Idempotency.once({
+                accountId: scope.accountId,
+                target: "createOrganization",
+                body: payload,
+                prepare: Effect.succeed(
+                  organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null })
+                ),
+                send: send.newOrganization
+              })
+            ),
+            Failure.toApiErrors
           )
         )
         .handle("listOrganizations", ({ urlParams }) =>
@@ -189,7 +209,18 @@ export const layer = (
           respond((scope) => organizations.remove(scope, path.organization_id), empty)
         )
         .handle("createConnection", ({ path, payload }) =>
-          respond((scope) => actions.create(scope, path.organization_id, payload), send.newConnection)
+          Auth.account.pipe(
+            Effect.flatMap((scope) =>
+              Idempotency.once({
+                accountId: scope.accountId,
+                target: `createConnection ${path.organization_id}`,
+                body: payload,
+                prepare: actions.create(scope, path.organization_id, payload),
+                send: send.newConnection
+              })
+            ),
+            Failure.toApiErrors
+          )
         )
         .handle("listConnections", ({ path, urlParams }) =>
           respond((scope) => {

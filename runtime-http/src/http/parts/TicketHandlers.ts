@@ -7,6 +7,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
+import * as Idempotency from "./Idempotency.js"
 import * as TicketReferences from "./TicketReferences.js"
 
 const send = Answer.json(QueuedJob, 202)
@@ -29,10 +30,14 @@ export const create = ({ payload }: { readonly payload: CreateTicket }) =>
     const scope = yield* Auth.connection
     const connector = (yield* ConnectorRegistry).get(scope.vendor)
     if (connector?.actions?.createTicket === undefined) return yield* cannot(scope.vendor)
-    const ticket = yield* TicketReferences.resolve(scope, payload)
-    const jobId = yield* (yield* OutboundJobs).create(scope, {
-      taskName: "create_ticket",
-      payload: Redacted.make(JSON.stringify(ticket))
+    const jobs = yield* OutboundJobs
+    return yield* Idempotency.once({
+      accountId: scope.accountId,
+      target: `createTicket ${scope.connectionId}`,
+      body: payload,
+      prepare: Effect.map(TicketReferences.resolve(scope, payload), (ticket) =>
+        jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make(JSON.stringify(ticket)) })
+      ),
+      send: (job_id: string) => send({ job_id })
     })
-    return yield* send({ job_id: jobId })
   }).pipe(Failure.toApiErrors)

@@ -6,6 +6,12 @@ import { type ApiError, CODE_HEADER, codeOf, type ErrorShape, toBody } from "../
 export const fromText = (text: string, status = 200): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(Buffer.from(text), { status, contentType: "application/json" })
 
+/** The status and the text of a response that `json` made. */
+export const toText = ({ body, status }: HttpServerResponse.HttpServerResponse) => ({
+  status,
+  body: body._tag === "Uint8Array" ? Buffer.from(body.body).toString("utf8") : ""
+})
+
 /** Encodes a value with its published schema. A value that does not match is a bug in this package, so it dies and becomes a 500. */
 export const json =
   <A, I>(schema: Schema.Schema<A, I>, status = 200) =>

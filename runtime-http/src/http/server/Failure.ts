@@ -1,8 +1,10 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import { KEY_HEADER } from "../../api/parts/Idempotency.js"
 import type { InvalidKey } from "../../store/accounts/ApiKeys.js"
 import type { ConnectionNotFound } from "../../store/accounts/Connections.js"
+import type { IdempotencyKeyReused } from "../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../store/accounts/Organizations.js"
 import type { NothingHeldBack } from "../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, JobIsRunning } from "../../store/jobs/Jobs.js"
@@ -17,6 +19,7 @@ export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
   | CursorInvalid
+  | IdempotencyKeyReused
   | InvalidKey
   | JobIsRunning
   | NothingHeldBack
@@ -29,7 +32,10 @@ export type StoreFailure =
 
 /** The row of the error table for each failure. */
 const names: Readonly<
-  Record<Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid" | "OutboundQueueIsFull">, Errors.ErrorName>
+  Record<
+    Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid" | "IdempotencyKeyReused" | "OutboundQueueIsFull">,
+    Errors.ErrorName
+  >
 > = {
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
@@ -52,6 +58,8 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
       return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
     case "CursorInvalid":
       return Effect.fail(cursorInvalid)
+    case "IdempotencyKeyReused":
+      return Effect.fail(keyReused)
     case "OutboundQueueIsFull":
       return Effect.fail(queueFull(failure))
     case "VaultError":
@@ -89,6 +97,10 @@ const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
     message: `This account has ${maxOpen} open outbound jobs, which is the most that it may have (the operator's setting TRIBUTARY_OUTBOUND_QUEUE). Wait for as many seconds as the Retry-After header says, then try again.`,
     retryAfterSecs: QUEUE_RETRY_AFTER_SECS
   })
+
+const keyReused = Errors.make("IdempotencyKeyReused", {
+  detail: [{ loc: ["header", KEY_HEADER], msg: Errors.table.IdempotencyKeyReused.message, type: "conflict", ctx: {} }]
+})
 
 const cursorInvalid = Errors.make("CursorInvalid", {
   detail: [

@@ -11,6 +11,7 @@ import { unreadFields } from "./0008_unread_fields.js"
 import { relatedMoves } from "./0009_related_moves.js"
 import { outboundDoubt } from "./0010_outbound_doubt.js"
 import { jobProgress } from "./0011_job_progress.js"
+import { idempotencyKey } from "./0012_idempotency_key.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -25,5 +26,6 @@ export const migrations: ReadonlyArray<Migration> = [
   unreadFields,
   relatedMoves,
   outboundDoubt,
-  jobProgress
+  jobProgress,
+  idempotencyKey
 ]

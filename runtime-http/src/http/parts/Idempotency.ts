@@ -1,0 +1,58 @@
+import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
+import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
+import * as Answer from "../server/Answer.js"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Printable ASCII without spaces, as every client can send it. */
+const isKey = (text: string): boolean => text.length <= MAX_KEY && /^[!-~]+$/.test(text)
+
+const badKey = Errors.make("InvalidParameter", {
+  detail: [
+    {
+      loc: ["header", KEY_HEADER],
+      msg: `Expected 1 to ${MAX_KEY} printable ASCII characters without spaces, such as a UUID`,
+      type: "string",
+      ctx: { minLength: 1, maxLength: MAX_KEY }
+    }
+  ]
+})
+
+const sentKey = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+  const key = headers[KEY_HEADER.toLowerCase()]
+  return key === undefined || isKey(key) ? Effect.succeed(key ?? null) : badKey
+})
+
+const repeated = ({ body, status }: KeptAnswer): Response =>
+  HttpServerResponse.setHeader(Answer.fromText(body, status), REPLAYED_HEADER.toLowerCase(), "true")
+
+/** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
+interface Work<A, E, R, E2, R2> {
+  readonly accountId: string
+  /** The operation and what it acts on; a key stands for one of them only. */
+  readonly target: string
+  readonly body: unknown
+  /** Returns what writes to the database, which runs in one transaction with the key. */
+  readonly prepare: Effect.Effect<Effect.Effect<A, E2, R2>, E, R>
+  readonly send: (value: A) => Effect.Effect<Response>
+}
+
+/** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
+export const once = <A, E, R, E2, R2>({ accountId, body, prepare, send, target }: Work<A, E, R, E2, R2>) =>
+  Effect.gen(function* () {
+    const key = yield* sentKey
+    if (key === null) return yield* Effect.flatMap(Effect.flatten(prepare), send)
+    const keys = yield* IdempotencyKeys
+    const request = { accountId, key, target, body }
+    const kept = yield* keys.find(request)
+    if (kept !== null) return repeated(kept)
+    const write = yield* prepare
+    const answer = yield* keys.once(
+      request,
+      Effect.flatMap(write, (value) => Effect.map(send(value), Answer.toText))
+    )
+    return answer.isRepeated ? repeated(answer) : Answer.fromText(answer.body, answer.status)
+  })

@@ -1,0 +1,132 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Context, Data, Effect, Layer } from "effect"
+import { configure } from "safe-stable-stringify"
+import { Vault } from "../secrets/Vault.js"
+
+/** For how long a key stands for its first request. */
+export const KEPT_SECS = 86_400
+
+/** The key stands for another request of the same account. */
+export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
+
+/** A request that has a key. */
+export interface KeyedRequest {
+  readonly accountId: string
+  readonly key: string
+  /** The operation and what it acts on, such as `createConnection <organization>`. */
+  readonly target: string
+  /** The decoded body. */
+  readonly body: unknown
+}
+
+/** What the first request got. */
+export interface KeptAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** Answers of requests by the keys that their clients chose, so that a repeated request does its work once. */
+export class IdempotencyKeys extends Context.Tag("@tributary/runtime-http/IdempotencyKeys")<
+  IdempotencyKeys,
+  {
+    /** The answer that the request has got already; null if it is the first with its key. */
+    readonly find: (request: KeyedRequest) => Effect.Effect<KeptAnswer | null, IdempotencyKeyReused | SqlError.SqlError>
+    /**
+     * Does the work and keeps its answer in one transaction, unless another request, maybe in another process, has done so meanwhile: then
+     * that answer. If the work fails, nothing is kept.
+     */
+    readonly once: <E, R>(
+      request: KeyedRequest,
+      work: Effect.Effect<KeptAnswer, E, R>
+    ) => Effect.Effect<KeptAnswer & { readonly isRepeated: boolean }, E | IdempotencyKeyReused | SqlError.SqlError, R>
+  }
+>() {}
+
+interface Row {
+  readonly fingerprint: Uint8Array
+  readonly status: number
+  readonly body: string
+  readonly isExpired: boolean
+}
+
+/** The same text for the same content: the order of keys does not matter. */
+const canonical = configure({ deterministic: true })
+
+const fingerprintsOf = (keys: ReadonlyArray<Buffer>, { body, target }: KeyedRequest): ReadonlyArray<Buffer> => {
+  const text = `${target}\n${canonical(body)}`
+  return keys.map((key) => createHmac("sha256", key).update(text).digest())
+}
+
+/** Stores the keys. Fingerprints are made with the master key: a body may contain a password, which could be guessed from a plain hash. */
+export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlClient | Vault> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const vault = yield* Vault
+    const secrets = vault.deriveAll("idempotency/v1")
+
+    const isExpired = sql`idempotency_key.created_at <= statement_timestamp() - make_interval(secs => ${KEPT_SECS})`
+
+    const keptBy = (request: KeyedRequest) =>
+      Effect.map(
+        sql<Row>`
+          select fingerprint, status, answer as body, ${isExpired} as "isExpired"
+          from idempotency_key
+          where account_id = ${request.accountId} and key = ${request.key}`,
+        ([row]) => row ?? null
+      )
+
+    const answerFrom = ({ fingerprint, ...answer }: Row, request: KeyedRequest) => {
+      // Any master key: the first request may have been before a rotation.
+      const isSame = fingerprintsOf(secrets, request).some((each) => timingSafeEqual(each, fingerprint))
+      return isSame ? Effect.succeed({ status: answer.status, body: answer.body }) : new IdempotencyKeyReused()
+    }
+
+    const find: IdempotencyKeys["Type"]["find"] = (request) =>
+      Effect.flatMap(
+        keptBy(request),
+        (row): Effect.Effect<KeptAnswer | null, IdempotencyKeyReused> =>
+          row === null || row.isExpired ? Effect.succeed(null) : answerFrom(row, request)
+      )
+
+    /** Waits for another request that holds the key; returns false if it has kept an answer. */
+    const claim = (request: KeyedRequest) =>
+      Effect.map(
+        sql`
+          insert into idempotency_key ${sql.insert({
+            account_id: request.accountId,
+            key: request.key,
+            fingerprint: fingerprintsOf(secrets.slice(0, 1), request)[0]
+          })}
+          on conflict (account_id, key) do update
+          set fingerprint = excluded.fingerprint, status = null, answer = null, created_at = clock_timestamp()
+          where ${isExpired}
+          returning 1`,
+        (rows) => rows.length > 0
+      )
+
+    const once: IdempotencyKeys["Type"]["once"] = (request, work) =>
+      Effect.gen(function* () {
+        if (!(yield* claim(request))) {
+          const row = yield* keptBy(request)
+          if (row === null) return yield* Effect.dieMessage("The claim locks the row, and it is gone.")
+          return { ...(yield* answerFrom(row, request)), isRepeated: true }
+        }
+        const answer = yield* work
+        yield* sql`
+          update idempotency_key
+          set status = ${answer.status}, answer = ${answer.body}
+          where account_id = ${request.accountId} and key = ${request.key}`
+        return { ...answer, isRepeated: false }
+      }).pipe(sql.withTransaction)
+
+    return IdempotencyKeys.of({ find, once })
+  }
+)
+
+/** Stores the keys. */
+export const layer: Layer.Layer<IdempotencyKeys, never, SqlClient.SqlClient | Vault> = Layer.effect(
+  IdempotencyKeys,
+  make
+)
