@@ -18,7 +18,7 @@ export interface Request {
   readonly account: number | null
   /** Whether the key is one that works, one that does not, or one of which the document says nothing. */
   readonly key: "valid" | "invalid" | "unclear"
-  /** Whether it names something of another account that the answer then must not serve. */
+  /** Whether it certainly names something of another account, which the answer then must not serve. */
   readonly isForeign: boolean
   /** Whether it may reach no operation, because of its method, its path or its bytes. */
   readonly mayMiss: boolean
@@ -212,7 +212,8 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
     distortion: plan.distortion,
     account: key === "invalid" ? null : plan.account,
     key,
-    isForeign: isForeign && key === "valid",
+    // A distortion may replace what names it.
+    isForeign: isForeign && key === "valid" && plan.distortion === null,
     mayMiss,
     connection: connection !== null && own.connections.includes(connection) ? connection : null,
     organization: plan.path["organization_id"]?._tag === "Known" ? (path.split("/")[3] ?? null) : null,
