@@ -19,7 +19,7 @@ const byIdOf = (path: string): string =>
 const flagsOf = (path: string): ReadonlyArray<string> =>
   (PublishedApi.reads.get(path)?.query ?? []).filter((name) => name.startsWith("include"))
 
-const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"]
+const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor", "strict"]
 
 const queryOf = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString()
 
@@ -200,7 +200,11 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     expect(body.items).toHaveLength(count)
     const last = await page(vendor, path, { limit: "1", offset: String(count - 1) })
     expect(last).toEqual({ count: 1, total: count, items: body.items.slice(-1) })
-    expect(await page(vendor, path, { excludeTotal: "true" })).toEqual({ count, total: null, items: body.items })
+    expect(await page(vendor, path, { excludeTotal: "true", strict: "true" })).toEqual({
+      count,
+      total: null,
+      items: body.items
+    })
   })
 
   it.each(lists)("GET $path of $vendor in the cursor envelope, forward and back", async ({ path, vendor, count }) => {
