@@ -6,6 +6,7 @@ import { HttpServer } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { ConfigProvider, Context, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
+import { vi } from "vitest"
 import * as Errors from "../src/api/parts/Errors.js"
 import * as Runtime from "../src/Runtime.js"
 import * as RuntimeConfig from "../src/RuntimeConfig.js"
@@ -181,5 +182,34 @@ it.scopedLive("nothing starts with a server database and no master key, and the 
     expect(error.message).toContain('"key-1:$(openssl rand -base64 32)"')
     expect(error.message).toContain(`TRIBUTARY_MASTER_KEY_FILE=${join(dataDir, "master.key")}`)
     expect(yield* Effect.promise(() => readdir(dataDir))).toEqual([])
+  })
+)
+
+it.live("a misspelled setting is named in the log when a runtime reads its settings", () =>
+  Effect.gen(function* () {
+    const lines: Array<unknown> = []
+    const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line))
+    vi.stubEnv("TRIBUTARY_REGON", "eu")
+    // It stops after that: a database server needs a master key.
+    const settings = new Map([["DATABASE_URL", "postgres://127.0.0.1:1/none"]])
+    const starting = Layer.build(Runtime.layer({ connectors: [] })).pipe(
+      Effect.scoped,
+      Effect.withConfigProvider(ConfigProvider.fromMap(settings)),
+      Effect.flip
+    )
+    const error = yield* Effect.ensuring(
+      starting,
+      Effect.sync(() => {
+        vi.unstubAllEnvs()
+        log.mockRestore()
+      })
+    )
+    expect(error._tag).toBe("MasterKeysError")
+    expect(lines.map((line) => JSON.parse(String(line)))).toMatchObject([
+      {
+        logLevel: "WARN",
+        message: "TRIBUTARY_REGON is not a setting, and has no effect. Did you mean TRIBUTARY_REGION?"
+      }
+    ])
   })
 )
