@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly anyOf?: ReadonlyArray<JsonSchema>
   readonly enum?: ReadonlyArray<unknown>
   readonly format?: string
+  readonly pattern?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: ReadonlyArray<string>
   readonly additionalProperties?: boolean | JsonSchema
@@ -16,10 +17,10 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** A parameter in the path or in the query. */
+/** A parameter of an operation, without the key and the connection, which are security schemes. */
 export interface Parameter {
   readonly name: string
-  readonly in: "path" | "query"
+  readonly in: "path" | "query" | "header"
   readonly schema: JsonSchema
 }
 

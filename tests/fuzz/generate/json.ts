@@ -43,8 +43,9 @@ const MOST_ITEMS = 3
 const textOf = (schema: JsonSchema, { text }: ValueOptions): fc.Arbitrary<string> => {
   if (schema.format === "uuid") return fc.uuid()
   if (schema.format === "date-time") return fc.date(DATES).map((date) => date.toISOString())
-  const { maxLength = 1_000, minLength = 0 } = schema
-  return text.map((value) => [...value].slice(0, maxLength).join("").padEnd(minLength, "x"))
+  const { maxLength = 1_000, minLength = 0, pattern } = schema
+  const any = pattern === undefined ? text : fc.stringMatching(new RegExp(pattern))
+  return any.map((value) => [...value].slice(0, maxLength).join("").padEnd(minLength, "x"))
 }
 
 const integerOf = ({ maximum = 1_000_000, minimum = 0 }: JsonSchema): fc.Arbitrary<number> =>

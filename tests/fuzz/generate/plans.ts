@@ -3,6 +3,7 @@ import type { Document, Operation, Parameter } from "../contract/Document.js"
 import { distortions } from "../send/distortions.js"
 import { ACCOUNTS } from "./accounts.js"
 import { honestBody, wildBody } from "./bodies.js"
+import { valueOf } from "./json.js"
 import type { Key, Plan, Value } from "./Plan.js"
 import { hostileText, plainText } from "./text.js"
 import { follow, honest, hostileValue, known, wild } from "./values.js"
@@ -105,6 +106,30 @@ const otherMethods = [
   "M-SEARCH"
 ]
 
+/** So few that requests of one account, and of different ones, send the same. */
+const repeatedTexts = fc.constantFrom("again-1", "again-2", "again-3")
+
+/** A subset of the parameters that are headers, each with one value. */
+const honestHeaders = (operation: Operation, { resolve }: Document): fc.Arbitrary<Plan["headers"]> => {
+  const pairs = operation.parameters
+    .filter((parameter) => parameter.in === "header")
+    .map(({ name, schema }) => {
+      const value = valueOf(schema, { resolve, text: plainText }).map(String)
+      return fc.tuple(fc.constant(name.toLowerCase()), mostly(3, value, repeatedTexts))
+    })
+  return fc
+    .tuple(...pairs.map((pair) => fc.option(pair, { freq: 2 })))
+    .map((all) => all.filter((pair): pair is [string, string] => pair !== null))
+}
+
+/** Headers of any kind with any values, parameters among them. */
+const wildHeaders = ({ parameters }: Operation): fc.Arbitrary<Plan["headers"]> => {
+  const names = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase())
+  const values = fc.oneof(hostileText, repeatedTexts)
+  const ofParameters = names.map((name) => fc.tuple(fc.constant(name), values))
+  return fc.array(fc.oneof(header, ...ofParameters), { minLength: 1, maxLength: 3 })
+}
+
 /** Methods that the path does not have. HEAD is one that every GET has. */
 const methodsBeside = ({ method, path }: Operation, { operations }: Document): ReadonlyArray<string> => {
   const own = operations.filter((each) => each.path === path).map((each) => each.method)
@@ -135,7 +160,7 @@ const honestModel = (operation: Operation, document: Document): Model => ({
   path: pathOf(operation, document, honest),
   query: honestQuery(operation, document),
   follow: isList(operation) ? mostly(2, fc.constant(null), follow({ isWild: false })) : fc.constant(null),
-  headers: fc.constant([]),
+  headers: honestHeaders(operation, document),
   body: honestBody(operation, document),
   method: fc.constant(null),
   distortion: fc.constant(null)
@@ -148,7 +173,7 @@ const wildModel = (operation: Operation, document: Document): Partial<Model> => 
   ...(operation.path.includes("{") ? { path: pathOf(operation, document, wild) } : {}),
   query: wildQuery(operation, document),
   ...(isList(operation) ? { follow: follow({ isWild: true }) } : {}),
-  headers: fc.array(header, { minLength: 1, maxLength: 3 }),
+  headers: wildHeaders(operation),
   body: wildBody(operation, document),
   method: fc.constantFrom(...methodsBeside(operation, document)),
   distortion: fc.constantFrom(...Object.keys(distortions))
