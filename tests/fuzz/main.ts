@@ -49,6 +49,13 @@ const answers = async (baseUrl: string): Promise<boolean> => {
   }
 }
 
+/** Rejects when somebody stops the run. */
+const abortion = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(new Error(String(signal.reason)))
+    signal.addEventListener("abort", () => reject(new Error(String(signal.reason))))
+  })
+
 /** Runs the fuzz; returns the exit code. */
 export const main = async (args: ReadonlyArray<string>, _root: URL, signal: AbortSignal): Promise<number> => {
   const options = Options.parse(args)
@@ -60,7 +67,7 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
   try {
     const { baseUrl } = server.process
     const document = await Document.read(baseUrl)
-    const world = await setUp(baseUrl, server.keys, document, vendor, seed)
+    const world = await Promise.race([setUp(baseUrl, server.keys, document, vendor, seed), abortion(signal)])
     console.log(`${world.accounts.length} accounts, ${document.operations.length} operations`)
     const summary = Summary.make(document)
     const client = Client.make(baseUrl, AT_ONCE)
@@ -71,7 +78,7 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
     client.close()
     const megabytes = server.process.peakMegabytes()
     const isAlive = await answers(baseUrl)
-    const missing = only === null && requests >= ENOUGH_REQUESTS ? summary.withoutSuccess() : []
+    const missing = only === null && requests >= ENOUGH_REQUESTS && !signal.aborted ? summary.withoutSuccess() : []
     const problems = [
       ...failures.slice(0, MOST_TOLD).map((failure) => tell(failure, baseUrl, seed)),
       ...failures.slice(MOST_TOLD).map(tellShort),
@@ -80,15 +87,13 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
         .map((line) => `Broken: the server logs no failure: ${line.slice(0, LONGEST_LINE)}`),
       ...missing.map((id) => `Broken: every operation is reached: no request of ${id} was answered with success`),
       ...(isAlive ? [] : [`Broken: the server still answers at the end\n${server.process.output().slice(-3_000)}`]),
-      ...(megabytes > MAX_MEGABYTES ? [`Broken: the memory of the server is bounded: ${megabytes} MB`] : []),
-      ...(signal.aborted ? [`Stopped: ${signal.reason}`] : [])
+      ...(megabytes > MAX_MEGABYTES ? [`Broken: the memory of the server is bounded: ${megabytes} MB`] : [])
     ]
     console.log([...summary.lines(), `  peak MB of the server ${megabytes}`, ...problems].join("\n"))
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
-    console.log(
-      `Fuzz, seed ${seed}: ${problems.length === 0 ? "nothing broken" : `${problems.length} broken`}, ${seconds} s.`
-    )
-    return problems.length === 0 ? 0 : 1
+    const found = problems.length === 0 ? "nothing broken" : `${problems.length} broken`
+    console.log(`Fuzz, seed ${seed}: ${found}${signal.aborted ? `, ${signal.reason}` : ""}, ${seconds} s.`)
+    return problems.length === 0 && !signal.aborted ? 0 : 1
   } finally {
     await server.release()
     vendor.stop()
