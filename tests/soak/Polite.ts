@@ -5,6 +5,7 @@ interface User {
   readonly id: string
   readonly vendor_id: string
   readonly name: string
+  readonly is_deleted: boolean
 }
 
 interface Page {
@@ -67,13 +68,13 @@ export class Polite {
     }
   }
 
-  /** The names of all users of a connection, by the vendor's ids. */
+  /** The names of the users that a connection has, by the vendor's ids; without deleted ones. */
   async users(connection: string): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
     for (let cursor: string | null | undefined = ""; cursor !== null && cursor !== undefined; ) {
       const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
       const page: Page = await this.send(`/idp/users?limit=500${from}`, { connection })
-      for (const { name, vendor_id } of page.items) found.set(vendor_id, name)
+      for (const { is_deleted, name, vendor_id } of page.items) if (!is_deleted) found.set(vendor_id, name)
       cursor = page.items.length === 0 ? null : page.next_cursor
     }
     return found

@@ -7,15 +7,16 @@ export interface Phase {
   readonly millis: ReadonlyArray<number>
   /** How many seconds late each job of a well-behaved connection began. */
   readonly lateSecs: ReadonlyArray<number>
+  /** The memory of the server. */
+  readonly memory: Memory
 }
 
 /** What was measured in a run. */
 export interface Comparison {
   readonly quiet: Phase
   readonly disturbed: Phase
-  readonly memory: Memory
-  /** How many well-behaved connections have other records than their vendor. */
-  readonly different: number
+  /** What is different, for each well-behaved connection that has other records than its vendor. */
+  readonly differences: ReadonlyArray<string>
   /** What the polite customer was refused. */
   readonly refused: ReadonlyArray<string>
   readonly connections: number
@@ -40,10 +41,7 @@ export const describe = ({ lateSecs, millis }: Phase): string =>
   `${millis.length} requests, p99 ${shown(p99(millis))} ms; ${lateSecs.length} jobs began, p99 ${shown(p99(lateSecs))} s late`
 
 /** Notes every promise that the figures break. */
-export const judge = (
-  { connections, different, disturbed, memory, quiet, refused }: Comparison,
-  journal: Journal
-): void => {
+export const judge = ({ connections, differences, disturbed, quiet, refused }: Comparison, journal: Journal): void => {
   const compare = (promise: string, before: number, after: number, least: number, unit: string): void => {
     const limit = Math.max(before, least) * MOST
     journal.event(
@@ -53,13 +51,16 @@ export const judge = (
   }
   compare("the p99 of the polite customer's requests", p99(quiet.millis), p99(disturbed.millis), LEAST_MILLIS, "ms")
   compare("the p99 of the delay of well-behaved jobs", p99(quiet.lateSecs), p99(disturbed.lateSecs), LEAST_SECS, "s")
+  const { memory } = disturbed
   const [early, late] = memory.trend
-  journal.event(`memory: ${shown(early)} MB early, ${shown(late)} MB late, ${shown(memory.peak)} MB at most`)
+  journal.event(`memory with noise: ${shown(early)} MB early, ${shown(late)} MB late, ${shown(memory.peak)} MB at most`)
   if (memory.peak > MAX_MEGABYTES) journal.broken("the memory is bounded", `${shown(memory.peak)} MB`)
   if (late > early * MAX_GROWTH)
     journal.broken("the memory is flat", `it grew from ${shown(early)} to ${shown(late)} MB`)
-  journal.event(`${connections - different} of ${connections} well-behaved connections have what their vendor has`)
-  if (different > 0) journal.broken("nothing is lost", `${different} connections differ from their vendor`)
+  journal.event(
+    `${connections - differences.length} of ${connections} well-behaved connections have what their vendor has`
+  )
+  for (const text of differences) journal.broken("nothing is lost", text)
   for (const text of refused) journal.broken("the polite customer is never refused", text)
   // A phase in which little happened proves nothing.
   if (Math.min(quiet.millis.length, disturbed.millis.length) < 100)

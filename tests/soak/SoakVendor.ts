@@ -49,6 +49,15 @@ export const change = ({ users }: Customer, version: number): void => {
   users.set(`v${String(version).padStart(5, "0")}`, "added")
 }
 
+/** The first difference between what a customer has and what was served; null if there is none. */
+export const differenceOf = ({ users }: Customer, served: ReadonlyMap<string, string>): string | null => {
+  for (const [id, name] of users) {
+    if (served.get(id) !== name) return `${id} is ${JSON.stringify(served.get(id))} instead of ${JSON.stringify(name)}`
+  }
+  const extra = [...served.keys()].find((id) => !users.has(id))
+  return extra === undefined ? null : `${extra} is served, but the vendor removed it`
+}
+
 const say = (response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
   response.writeHead(status, { "content-type": "application/json", ...headers })
   response.end(text)

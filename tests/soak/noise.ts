@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 const [baseUrl = "", apiKey = "", organization = "", connection = ""] = process.argv.slice(2)
 
-const PAUSE_MILLIS = 10
+const PAUSE_MILLIS = 100
 const LISTS_AT_ONCE = 100
 
 const send = async (path: string, init: RequestInit = {}): Promise<void> => {

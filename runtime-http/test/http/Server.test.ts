@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -401,6 +402,9 @@ describe("the request limit", () => {
       expect([reply.status, Object.keys(reply.json as object)]).toEqual([429, ["detail"]])
       expect(reply.headers.get("retry-after")).toMatch(/^[12]$/)
       expect(await status(other)).toBe(200)
+      // From now on, the database would answer with an error.
+      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table api_key rename to gone`))
+      expect(await status(tenant)).toBe(429)
     })
   })
 })

@@ -120,9 +120,12 @@ const inTurn = <A, E, R>(
   added: Pick<ListRequest, "includes" | "onRequest">,
   self: Effect.Effect<A, E, R>
 ) => {
-  const additions = added.includes.length + added.onRequest.length
-  if (!HeavyRequests.isHeavy({ ...request, additions })) return self
-  return Effect.flatMap(RequestLimit, ({ heavy }) => heavy.run(scope.keyId, self))
+  const asked = { ...request, additions: added.includes.length + added.onRequest.length }
+  if (!HeavyRequests.isHeavy(asked)) return self
+  return Effect.flatMap(RequestLimit, ({ charge, heavy }) =>
+    // One request was counted already.
+    heavy.run(scope.keyId, Effect.zipRight(charge(scope.keyId, HeavyRequests.costOf(asked) - 1), self))
+  )
 }
 
 /** The part of a query that all lists share. */

@@ -1,6 +1,6 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, type Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -39,13 +39,21 @@ export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection
 const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Redacted =>
   Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
 
+const overLimit = (wait: Duration.Duration): Errors.ApiError =>
+  Errors.make("TooManyRequests", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
+
 /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
-const countRequest = (limit: Context.Tag.Service<RequestLimit>, { keyId }: AccountScope) =>
-  Effect.flatMap(limit.take(keyId), (wait) =>
-    Option.isNone(wait)
-      ? Effect.void
-      : Errors.make("TooManyRequests", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait.value))) })
-  )
+const countRequest = (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: Context.Tag.Service<RequestLimit>,
+  { keyId }: AccountScope
+): Effect.Effect<void, Errors.ApiError> =>
+  Effect.gen(function* () {
+    const wait = yield* limit.take(keyId)
+    if (Option.isNone(wait)) return
+    limit.exhausted.add(sentKey(request), wait.value, yield* Clock.currentTimeMillis)
+    return yield* overLimit(wait.value)
+  })
 
 const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
   Errors.make("InvalidParameter", {
@@ -60,17 +68,20 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     ]
   })
 
-/** Looks up the key of a request, unless its address has sent too many unknown ones. */
+/** Looks up the key of a request, unless the key is over its limit, or its address has sent too many unknown ones. */
 const lookUp = <A>(
   request: HttpServerRequest.HttpServerRequest,
   keys: Context.Tag.Service<Keys>,
-  { unknownKeys }: Context.Tag.Service<RequestLimit>,
+  { exhausted, unknownKeys }: Context.Tag.Service<RequestLimit>,
   ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
-): Effect.Effect<A, Errors.ApiError> => {
-  const key = sentKey(request)
-  const address = Option.getOrElse(request.remoteAddress, () => "")
-  return Failure.toApiErrors(unknownKeys.guard(address, keys.isKnown(key), ask(key)))
-}
+): Effect.Effect<A, Errors.ApiError> =>
+  Effect.gen(function* () {
+    const key = sentKey(request)
+    const wait = exhausted.waitOf(key, yield* Clock.currentTimeMillis)
+    if (wait !== null) return yield* overLimit(wait)
+    const address = Option.getOrElse(request.remoteAddress, () => "")
+    return yield* Failure.toApiErrors(unknownKeys.guard(address, keys.isKnown(key), ask(key)))
+  })
 
 /** Requires a valid API key. */
 export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
@@ -79,8 +90,9 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
     const keys = yield* Keys
     const limit = yield* RequestLimit
     return Effect.gen(function* () {
-      const scope = yield* lookUp(yield* HttpServerRequest.HttpServerRequest, keys, limit, keys.authenticate)
-      yield* countRequest(limit, scope)
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const scope = yield* lookUp(request, keys, limit, keys.authenticate)
+      yield* countRequest(request, limit, scope)
       yield* Refusal.check
       return scope
     })
@@ -100,7 +112,7 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
       const { account: owner, connection: opened } = yield* lookUp(request, keys, limit, (key) =>
         keys.open(key, Option.getOrNull(id))
       )
-      yield* countRequest(limit, owner)
+      yield* countRequest(request, limit, owner)
       yield* Refusal.check
       if (Option.isNone(id)) return yield* badConnectionHeader(sent)
       return opened ?? (yield* Errors.make("ConnectionNotFound"))

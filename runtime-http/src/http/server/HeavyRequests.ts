@@ -13,13 +13,21 @@ const LIGHT_LIMIT = 100
 /** A page behind this offset counts as heavy. */
 const LIGHT_OFFSET = 1_000
 
-/** Whether a request for records costs many times what a page of the default size does. */
-export const isHeavy = (request: {
+/** What a request for records asks for. */
+export interface Asked {
   readonly limit?: number
   readonly offset?: number
   /** How many fields and arrays of related records the request adds to each record. */
   readonly additions: number
-}): boolean => request.additions > 0 || (request.limit ?? 0) > LIGHT_LIMIT || (request.offset ?? 0) > LIGHT_OFFSET
+}
+
+/** Whether a request for records costs many times what a page of the default size does. */
+export const isHeavy = ({ additions, limit = 0, offset = 0 }: Asked): boolean =>
+  additions > 0 || limit > LIGHT_LIMIT || offset > LIGHT_OFFSET
+
+/** As how many requests it counts: one for each page of the default size, and as many again for each addition. */
+export const costOf = ({ additions, limit = LIGHT_LIMIT }: Asked): number =>
+  Math.ceil(limit / LIGHT_LIMIT) * (1 + additions)
 
 const tooMany = Errors.make("TooManyHeavyRequests", { retryAfterSecs: Duration.toSeconds("1 second") })
 

@@ -39,6 +39,12 @@ export class TokenBuckets {
     return Option.none()
   }
 
+  /** Takes tokens that may not be there yet: until the bucket has made up for them, it has none. */
+  charge(caller: string, tokens: number): void {
+    const bucket = this.#buckets.get(caller)
+    if (bucket !== undefined) bucket.tokens -= tokens
+  }
+
   /** Returns a token that was taken. */
   giveBack(caller: string): void {
     const bucket = this.#buckets.get(caller)

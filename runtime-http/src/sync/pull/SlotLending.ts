@@ -19,7 +19,10 @@ export interface SlotLending {
 /** A job waits for its vendor if it has done nothing else for this long; most answers take less than a second. */
 export const PATIENCE = Duration.seconds(15)
 
-/** How long a job keeps a slot that another job should have. */
+/** The same, if another job should have the slot. */
+export const PATIENCE_WHEN_ASKED = Duration.seconds(1)
+
+/** How long a job that does not wait keeps a slot that another job should have. */
 export const TURN = Duration.minutes(1)
 
 /** For a job whose slot nobody else needs. */
@@ -92,16 +95,12 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
         return Effect.ensuring(Effect.zipRight(regain, self), end)
       })
 
-    /** Lends the slot if the job has waited for long; returns after how many milliseconds to look again. */
+    /** Lends the slot if the job has waited for long. Other jobs can ask for it at any time, so it looks often. */
     const look = Effect.map(Clock.currentTimeMillis, (now) => {
-      const left = lastNews + patience - now
-      if (left <= 0 && onlyWaits()) slot.release()
-      return left > 0 ? left : patience
+      const limit = slot.isAsked() ? PATIENCE_WHEN_ASKED : PATIENCE
+      return now - lastNews >= Duration.toMillis(limit) && onlyWaits() && slot.release()
     })
-    const watch: Effect.Effect<never> = look.pipe(
-      Effect.flatMap(Effect.sleep),
-      Effect.flatMap(() => watch)
-    )
+    const watch = Effect.forever(Effect.delay(look, PATIENCE_WHEN_ASKED))
 
     const waited = Effect.map(
       Clock.currentTimeMillis,

@@ -1,6 +1,7 @@
 import { it } from "@effect/vitest"
 import { Duration, Effect, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
+import * as HeavyRequests from "../../../src/http/server/HeavyRequests.js"
 import * as RequestLimit from "../../../src/http/server/RequestLimit.js"
 
 describe("RequestLimit", () => {
@@ -25,4 +26,19 @@ describe("RequestLimit", () => {
       expect(Option.isNone(yield* take("b"))).toBe(true)
     })
   )
+
+  it.effect("lets a key wait for what it was charged beyond what it had left", () =>
+    Effect.gen(function* () {
+      const { charge, take } = RequestLimit.make({ requestsPerSecond: 10, burst: 3 })
+      expect(Option.isNone(yield* take("a"))).toBe(true)
+      yield* charge("a", 14)
+      expect(Option.map(yield* take("a"), Duration.toMillis)).toEqual(Option.some(1_300))
+      expect(Option.isNone(yield* take("b"))).toBe(true)
+    })
+  )
+
+  it("counts a page as many requests as it has default pages, and again for each addition", () => {
+    const costs = [{}, { limit: 50 }, { limit: 500 }, { limit: 500, additions: 2 }, { additions: 1 }]
+    expect(costs.map((asked) => HeavyRequests.costOf({ additions: 0, ...asked }))).toEqual([1, 1, 5, 15, 2])
+  })
 })

@@ -79,3 +79,15 @@ it.scoped("a job keeps its slot while it works beside a request that hangs, and 
     yield* lending.work(Effect.sync(() => expect(slot.isHeld()).toBe(true)))
   })
 )
+
+it.scoped("a job that only waits lends its slot within two seconds if another account needs it", () =>
+  Effect.gen(function* () {
+    const { ask, slot, slots } = yield* setUp
+    yield* ask(1_000)
+    yield* TestClock.adjust("3 seconds")
+    expect(slot.isHeld()).toBe(true)
+    slots.deal([{ connectionId: "c1", accountId: "c" }])
+    yield* TestClock.adjust("2 seconds")
+    expect(slot.isHeld()).toBe(false)
+  })
+)
