@@ -2,7 +2,7 @@ import { Duration, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 
 /** How many heavy requests of one key run at once, so that those of other keys find processor time and database connections. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 /** How many heavy requests of one key may run and wait together; each holds memory. */
 const MAX_IN_FLIGHT = 32
