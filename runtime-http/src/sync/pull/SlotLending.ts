@@ -100,7 +100,7 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
       const limit = slot.isAsked() ? PATIENCE_WHEN_ASKED : PATIENCE
       return now - lastNews >= Duration.toMillis(limit) && onlyWaits() && slot.release()
     })
-    const watch = Effect.forever(Effect.delay(look, PATIENCE_WHEN_ASKED))
+    const watch: Effect.Effect<never> = Effect.flatMap(Effect.delay(look, PATIENCE_WHEN_ASKED), () => watch)
 
     const waited = Effect.map(
       Clock.currentTimeMillis,
