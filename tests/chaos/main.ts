@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { abortion } from "../support/Abortion.js"
 import { Cleanups } from "./Cleanups.js"
 import * as Journal from "./Journal.js"
 import * as Options from "./Options.js"
@@ -9,13 +10,6 @@ import * as Random from "./Random.js"
 import { run } from "./Run.js"
 import * as Stage from "./Stage.js"
 import * as Summary from "./Summary.js"
-
-/** Rejects when somebody stops the run, or when something in this process fails that nobody waits for. */
-const abortion = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener("abort", () => reject(signal.reason))
-  })
 
 /** Writes what the servers have printed to a folder. */
 const saveLogs = async (folder: string, logs: ReadonlyMap<string, string>): Promise<void> => {

@@ -1,3 +1,4 @@
+import { abortion } from "../support/Abortion.js"
 import type { Failure } from "./check/Finding.js"
 import * as Document from "./contract/Document.js"
 import * as Options from "./Options.js"
@@ -48,13 +49,6 @@ const answers = async (baseUrl: string): Promise<boolean> => {
     return false
   }
 }
-
-/** Rejects when somebody stops the run. */
-const abortion = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(new Error(String(signal.reason)))
-    signal.addEventListener("abort", () => reject(new Error(String(signal.reason))))
-  })
 
 /** Runs the fuzz; returns the exit code. */
 export const main = async (args: ReadonlyArray<string>, _root: URL, signal: AbortSignal): Promise<number> => {

@@ -1,5 +1,6 @@
-import { Connector, Credentials, Extractor, Pagination, RecordKind } from "@tributary/core"
-import { Redacted, Schema } from "effect"
+import { Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import * as StandInConnector from "../support/StandInConnector.js"
 
 /** The vendor's name. */
 export const VENDOR = "SOAK"
@@ -25,20 +26,10 @@ const users = Extractor.make({
 
 /** A connector for a vendor that has users. */
 export const soak = Connector.make({
+  ...StandInConnector.definition,
+  http: StandInConnector.http,
   vendor: VENDOR,
   name: "Soak",
   description: "A list of users.",
-  category: "TEST",
-  authType: "API_KEY",
-  docsUrl: "https://soak.example/docs",
-  credentials: Schema.Struct({
-    base_url: Credentials.baseUrl({ title: "Address", help: "The customer's address at the stand-in." }),
-    api_key: Credentials.secret({ title: "API key", help: "The customer's key." })
-  }),
-  check: "/check",
-  http: ({ api_key, base_url }) => ({
-    baseUrl: base_url,
-    headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }
-  }),
   exports: { idp: [users] }
 })

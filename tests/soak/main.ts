@@ -1,15 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { Cleanups } from "../chaos/Cleanups.js"
 import * as Journal from "../chaos/Journal.js"
+import { abortion } from "../support/Abortion.js"
 import * as Options from "./Options.js"
 import * as Report from "./Report.js"
 import { run } from "./Soak.js"
-
-const abortion = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener("abort", () => reject(signal.reason))
-  })
 
 /** Runs the soak; returns the exit code. `root` is the folder of the repository. */
 export const main = async (args: ReadonlyArray<string>, root: URL, signal: AbortSignal): Promise<number> => {

@@ -66,10 +66,11 @@ const unusable = (
 const contentsOf = (request: Outgoing, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
   AnswerBody.parse(answer.body).pipe(
     Effect.map((body): VendorResponse => ({ status: answer.status, headers: answer.headers, body })),
-    Effect.filterOrElse(
-      (response) => (request.lacks?.(response) ?? null) === null,
-      (response) => Effect.fail({ isTooLarge: false, detail: `the answer lacks ${request.lacks?.(response)}` })
-    ),
+    Effect.flatMap((response): Effect.Effect<VendorResponse, AnswerBody.Problem> => {
+      const lacking = request.lacks?.(response) ?? null
+      if (lacking === null) return Effect.succeed(response)
+      return Effect.fail({ isTooLarge: false, detail: `the answer lacks ${lacking}` })
+    }),
     Effect.mapError((problem) => unusable(request, answer, problem))
   )
 

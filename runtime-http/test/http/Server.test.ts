@@ -9,6 +9,7 @@ import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import {
   dataHeaders,
+  emptyPage,
   makeTenant,
   type Options,
   type Reply,
@@ -410,23 +411,13 @@ describe("the request limit", () => {
 })
 
 describe("heavy requests", () => {
-  const empty = {
-    count: 0,
-    items: "",
-    asOf: "2024-01-01T00:00:00.000000Z",
-    isCut: false,
-    total: 0,
-    next: null,
-    previous: null
-  }
-
   it("of one key run two at a time, more than 32 get a 429, and those of other keys go on", async () => {
     const answer = Effect.runSync(Deferred.make<void>())
     let running = 0
     const list = () =>
       Effect.suspend(() => {
         running++
-        return Effect.as(Deferred.await(answer), empty)
+        return Effect.as(Deferred.await(answer), emptyPage)
       })
     const override = Layer.succeed(
       RecordQuery,

@@ -16,6 +16,7 @@ import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { Cursor } from "../../src/store/read/Cursor.js"
+import type { ListPage } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
@@ -25,6 +26,17 @@ import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../src/vendor/CredentialTest.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { TestDatabase } from "../TestDatabase.js"
+
+/** A page without records. */
+export const emptyPage: ListPage = {
+  count: 0,
+  items: "",
+  asOf: "2024-01-01T00:00:00.000000Z",
+  isCut: false,
+  total: 0,
+  next: null,
+  previous: null
+}
 
 /** A connector without extractors; these tests never run it. */
 export const acme: Connector.Connector = {

@@ -1,5 +1,6 @@
-import { Child, Connector, Credentials, Extractor, Pagination, RecordKind } from "@tributary/core"
-import { Redacted, Schema } from "effect"
+import { Child, Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import * as StandInConnector from "../../support/StandInConnector.js"
 import { type List, lists, MEMBERS_PATH } from "./lists.js"
 import { exportOf, paginationOf } from "./pagination.js"
 
@@ -155,28 +156,16 @@ const applications = Extractor.make({
   toRecord: ({ id, name }) => ({ name, vendor_id: id, vendor_status: "ACTIVE", vendor_created_at: SINCE })
 })
 
-const definition = {
-  category: "TEST",
-  authType: "API_KEY",
-  docsUrl: "https://chaos.example/docs",
-  credentials: Schema.Struct({
-    base_url: Credentials.baseUrl({ title: "Address", help: "The customer's address at the stand-in." }),
-    api_key: Credentials.secret({ title: "API key", help: "The customer's key." })
-  }),
-  check: "/check"
-}
-
-const http = ({ base_url, api_key }: Schema.Schema.Type<(typeof definition)["credentials"]>) => ({
-  baseUrl: base_url,
-  headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) },
-  // Shorter than the pauses of the stand-in, so that a hanging answer costs seconds and not minutes.
+// Shorter than the pauses of the stand-in, so that a hanging answer costs seconds and not minutes.
+const http = (credentials: Parameters<typeof StandInConnector.http>[0]) => ({
+  ...StandInConnector.http(credentials),
   timeout: "4 seconds" as const
 })
 
 /** The connectors of the vendors that the stand-in plays; together they read every way of paging. */
 export const connectors = [
   Connector.make({
-    ...definition,
+    ...StandInConnector.definition,
     http,
     vendor: "CHAOS_TOKENS",
     name: "Chaos (tokens)",
@@ -189,7 +178,7 @@ export const connectors = [
     }
   }),
   Connector.make({
-    ...definition,
+    ...StandInConnector.definition,
     http,
     vendor: "CHAOS_INDEXES",
     name: "Chaos (indexes)",
@@ -203,7 +192,7 @@ export const connectors = [
     }
   }),
   Connector.make({
-    ...definition,
+    ...StandInConnector.definition,
     http,
     vendor: "CHAOS_CHANGES",
     name: "Chaos (changes)",
@@ -211,7 +200,7 @@ export const connectors = [
     exports: { idp: [users, groups], idp_policies: [policies], vulnerabilities: [vulnerabilities] }
   }),
   Connector.make({
-    ...definition,
+    ...StandInConnector.definition,
     http,
     vendor: "CHAOS_BULK",
     name: "Chaos (bulk)",

@@ -1,5 +1,6 @@
-import { type Action, Connector, Credentials, Extractor, Pagination, RecordKind, VendorHttp } from "@tributary/core"
-import { Effect, Redacted, Schema } from "effect"
+import { type Action, Connector, Extractor, Pagination, RecordKind, VendorHttp } from "@tributary/core"
+import { Effect, Schema } from "effect"
+import * as StandInConnector from "../../support/StandInConnector.js"
 import { CHECK_PATH, listPath, TICKETS_PATH } from "../vendor/paths.js"
 
 /** A row has a whole record: the stand-in makes it from the schema of the API. */
@@ -37,21 +38,10 @@ const createTicket: Action.CreateTicket = {
     })
 }
 
-const definition = {
-  category: "TEST",
-  authType: "API_KEY",
-  docsUrl: "https://fuzz.example/docs",
-  credentials: Schema.Struct({
-    base_url: Credentials.baseUrl({ title: "Address", help: "The customer's address at the stand-in." }),
-    api_key: Credentials.secret({ title: "API key", help: "The customer's key." })
-  }),
-  check: CHECK_PATH,
-  actions: { createTicket }
-}
+const definition = { ...StandInConnector.definition, check: CHECK_PATH, actions: { createTicket } }
 
-const http = ({ api_key, base_url }: Schema.Schema.Type<(typeof definition)["credentials"]>) => ({
-  baseUrl: base_url,
-  headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) },
+const http = (credentials: Parameters<typeof StandInConnector.http>[0]) => ({
+  ...StandInConnector.http(credentials),
   timeout: "4 seconds" as const
 })
 

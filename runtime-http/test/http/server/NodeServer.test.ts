@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
-import { dataHeaders, makeTenant, send, start, type TestServer } from "../TestServer.js"
+import { dataHeaders, emptyPage, makeTenant, send, start, type TestServer } from "../TestServer.js"
 
 const notUsed = () => Effect.die("not used")
 
@@ -10,18 +10,7 @@ it("answers requests in flight before it stops, and accepts no new ones", async 
   const asked = Effect.runSync(Deferred.make<void>())
   const answer = Effect.runSync(Deferred.make<void>())
   const list = () =>
-    Deferred.succeed(asked, undefined).pipe(
-      Effect.zipRight(Deferred.await(answer)),
-      Effect.as({
-        count: 0,
-        items: "",
-        asOf: "2024-01-01T00:00:00.000000Z",
-        isCut: false,
-        total: 0,
-        next: null,
-        previous: null
-      })
-    )
+    Deferred.succeed(asked, undefined).pipe(Effect.zipRight(Deferred.await(answer)), Effect.as(emptyPage))
   const override = Layer.succeed(
     RecordQuery,
     RecordQuery.of({ list, members: notUsed, get: notUsed, vendorId: notUsed })

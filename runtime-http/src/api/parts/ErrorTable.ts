@@ -1,0 +1,291 @@
+// Every error that the API can answer with.
+
+import { Record as Records, Schema } from "effect"
+
+/** The categories of structured errors. */
+export const StructuredErrorType = Schema.Literal("validation_error", "not_found", "unauthorized", "internal_error")
+export type StructuredErrorType = Schema.Schema.Type<typeof StructuredErrorType>
+
+interface Row {
+  readonly status: number
+  readonly type: StructuredErrorType
+  readonly code: string
+  /** What happened. */
+  readonly cause: string
+  /** What the caller can do. */
+  readonly remedy: string
+}
+
+const rows = {
+  BadRequest: {
+    status: 400,
+    type: "validation_error",
+    code: "BAD_REQUEST",
+    cause: "The request is not valid HTTP.",
+    remedy: "Check its request line, headers and chunks."
+  },
+  HostMissing: {
+    status: 400,
+    type: "validation_error",
+    code: "HOST_MISSING",
+    cause: "The Host header is missing, which HTTP/1.1 requires.",
+    remedy: "Send it."
+  },
+  KeyInvalid: {
+    status: 401,
+    type: "unauthorized",
+    code: "KEY_INVALID",
+    cause: "The X-API-KEY header is missing, or its key is unknown or revoked.",
+    remedy: "Send a valid API key."
+  },
+  ConnectionNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "CONNECTION_NOT_FOUND",
+    cause: "Connection not found.",
+    remedy: "Check its id; GET /v1/provisioning/organizations/{organization_id}/connections lists the connections."
+  },
+  OrganizationNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "ORGANIZATION_NOT_FOUND",
+    cause: "Organization not found.",
+    remedy: "Check its id; GET /v1/provisioning/organizations lists the organizations."
+  },
+  RecordNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "RECORD_NOT_FOUND",
+    cause: "Record not found on this connection.",
+    remedy: "Check its id; the source tool may also have deleted the record."
+  },
+  OutboundJobNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "JOB_NOT_FOUND",
+    cause: "Outbound job not found on this connection.",
+    remedy: "Use the job_id from the response that queued the job."
+  },
+  ConnectorNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "CONNECTOR_NOT_FOUND",
+    cause: "Unknown vendor.",
+    remedy: "GET /v1/connectors lists the supported ones."
+  },
+  PathNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "PATH_NOT_FOUND",
+    cause: "No endpoint at this path.",
+    remedy: "GET /v1/openapi.json describes every endpoint."
+  },
+  MethodNotAllowed: {
+    status: 405,
+    type: "not_found",
+    code: "METHOD_NOT_ALLOWED",
+    cause: "This path does not support this method.",
+    remedy: "The Allow header lists the methods it supports."
+  },
+  RequestTimeout: {
+    status: 408,
+    type: "validation_error",
+    code: "REQUEST_TIMEOUT",
+    cause: "The request did not arrive in time.",
+    remedy: "Send its headers within one minute and all of it within five."
+  },
+  JobRunning: {
+    status: 409,
+    type: "validation_error",
+    code: "JOB_RUNNING",
+    cause: "A job is already running for this connection.",
+    remedy: "Try again when it has finished."
+  },
+  ConnectionInactive: {
+    status: 409,
+    type: "validation_error",
+    code: "CONNECTION_INACTIVE",
+    cause: "The connection is not active, so no job can run.",
+    remedy: "Set its state to ACTIVE, then try again."
+  },
+  NothingHeldBack: {
+    status: 409,
+    type: "validation_error",
+    code: "NOTHING_HELD_BACK",
+    cause: "No such deletions wait for a decision.",
+    remedy: "The connection's held_back_deletions show which ones do."
+  },
+  BodyTooLarge: {
+    status: 413,
+    type: "validation_error",
+    code: "BODY_TOO_LARGE",
+    cause: "The request body is too large.",
+    remedy: "Send at most 1 MiB."
+  },
+  ContentTypeUnsupported: {
+    status: 415,
+    type: "validation_error",
+    code: "CONTENT_TYPE_UNSUPPORTED",
+    cause: "The request body does not say that it is JSON in UTF-8 without a coding.",
+    remedy: "Send Content-Type: application/json, and no Content-Encoding."
+  },
+  ExpectationFailed: {
+    status: 417,
+    type: "validation_error",
+    code: "EXPECTATION_FAILED",
+    cause: "This service meets no expectation but 100-continue.",
+    remedy: "Send the request without the Expect header."
+  },
+  InvalidParameter: {
+    status: 422,
+    type: "validation_error",
+    code: "INVALID_PARAMETER",
+    cause: "The request is invalid.",
+    remedy: "Each entry in detail names a field and says what is wrong with it."
+  },
+  UnknownParameter: {
+    status: 422,
+    type: "validation_error",
+    code: "UNKNOWN_PARAMETER",
+    cause: "The request contains strict=true and a query parameter that the operation does not have.",
+    remedy: "Correct or remove the parameters that detail names; it also names the nearest known ones."
+  },
+  BodyNotJson: {
+    status: 422,
+    type: "validation_error",
+    code: "BODY_NOT_JSON",
+    cause: "The request body is not valid JSON.",
+    remedy: "Send a JSON text in UTF-8."
+  },
+  CredentialsMalformed: {
+    status: 422,
+    type: "validation_error",
+    code: "CREDENTIALS_MALFORMED",
+    cause: "The credentials do not have the form that the connector requires; the vendor was not asked.",
+    remedy: "Correct the fields that detail names. GET /v1/connectors lists the fields of each connector."
+  },
+  CredentialsRejected: {
+    status: 422,
+    type: "validation_error",
+    code: "CREDENTIALS_REJECTED",
+    cause: "The vendor rejected the credentials, or they lack a permission. Nothing was stored.",
+    remedy: "Check both, and send credentials that the vendor accepts."
+  },
+  IdempotencyKeyReused: {
+    status: 422,
+    type: "validation_error",
+    code: "IDEMPOTENCY_KEY_REUSED",
+    cause:
+      "Within the last day, the Idempotency-Key was used for a request with another body or for another operation.",
+    remedy: "Send a new key for a new request, and the same body with the same key."
+  },
+  CursorInvalid: {
+    status: 422,
+    type: "validation_error",
+    code: "CURSOR_INVALID",
+    cause: "This cursor is not valid for this request.",
+    remedy: "Send it unchanged, to the same list with the same filters."
+  },
+  CursorConflict: {
+    status: 422,
+    type: "validation_error",
+    code: "CURSOR_CONFLICT",
+    cause: "The request contains a cursor together with updatedSince or offset, which the cursor already contains.",
+    remedy: "Send cursor without them."
+  },
+  TooManyRequests: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_REQUESTS",
+    cause: "Too many requests with this API key.",
+    remedy: "Wait for as many seconds as the Retry-After header says, then try again."
+  },
+  TooManyHeavyRequests: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_HEAVY_REQUESTS",
+    cause:
+      "32 requests of this API key that add fields, or have a limit above 100 or an offset above 1,000, are already in flight.",
+    remedy: "Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
+  },
+  TooManyUnknownKeys: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_UNKNOWN_KEYS",
+    cause: "Too many requests with unknown API keys from this address.",
+    remedy: "Check the key; wait for as many seconds as the Retry-After header says, then try again."
+  },
+  OutboundQueueFull: {
+    status: 429,
+    type: "internal_error",
+    code: "OUTBOUND_QUEUE_FULL",
+    cause:
+      "This account has as many open outbound jobs as it may have; the operator's setting is TRIBUTARY_OUTBOUND_QUEUE.",
+    remedy: "Wait for as many seconds as the Retry-After header says, then try again."
+  },
+  HeadersTooLarge: {
+    status: 431,
+    type: "validation_error",
+    code: "HEADERS_TOO_LARGE",
+    cause: "The request line and headers are too long.",
+    remedy: "Send at most 16 KiB."
+  },
+  Unexpected: {
+    status: 500,
+    type: "internal_error",
+    code: "INTERNAL_ERROR",
+    cause: "Internal error.",
+    remedy: "Give the operator the value of the X-Request-Id header, which finds the cause in the log."
+  },
+  VendorUnavailable: {
+    status: 502,
+    type: "internal_error",
+    code: "VENDOR_UNAVAILABLE",
+    cause: "The vendor did not answer as expected, so the credentials could not be checked.",
+    remedy: "Nothing was changed; try again later."
+  },
+  VendorLimited: {
+    status: 502,
+    type: "internal_error",
+    code: "VENDOR_LIMITED",
+    cause: "The vendor's rate limit for these credentials is used up, so they could not be checked.",
+    remedy: "Nothing was changed; wait for as many seconds as the Retry-After header says, then try again."
+  },
+  StoreUnavailable: {
+    status: 503,
+    type: "internal_error",
+    code: "STORE_UNAVAILABLE",
+    cause: "The service cannot reach its database.",
+    remedy: "Wait for as many seconds as the Retry-After header says, then try again."
+  },
+  NotServing: {
+    status: 503,
+    type: "internal_error",
+    code: "NOT_SERVING",
+    cause: "The service is starting.",
+    remedy: "Wait for as many seconds as the Retry-After header says, then try again."
+  },
+  NotReady: {
+    status: 503,
+    type: "internal_error",
+    code: "NOT_READY",
+    cause: "The process is not ready to serve requests; only GET /readyz answers this, and detail says why.",
+    remedy: "Send no requests to this process until it is ready."
+  }
+} as const satisfies Record<string, Row>
+
+/** The name of a row in the error table. */
+export type ErrorName = keyof typeof rows
+
+/** The table of every error that the API can answer with. Its `message` is the cause and the remedy. */
+export const table = Records.map(
+  rows as Readonly<Record<ErrorName, Row>>,
+  (row): Row & { readonly message: string } => ({ ...row, message: `${row.cause} ${row.remedy}` })
+)
+
+/** The table as Markdown, for the reference and the README. */
+export const markdown: string = [
+  "| `X-Error-Code` | Status | Cause | What to do |",
+  "| --- | --- | --- | --- |",
+  ...Object.values(table).map(({ cause, code, remedy, status }) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`)
+].join("\n")
