@@ -26,7 +26,7 @@ const distance = (one: string, other: string): number => {
   return last[other.length] ?? 0
 }
 
-/** A part of a name this long stands for the name: `token` for `api_token`. */
+/** A part of a name counts as the name if it has at least so many letters: `token` for `api_token`. */
 const SHORTEST_PART = 3
 
 /** How far a name is from a known one; null if nobody would write the one for the other. */
@@ -41,7 +41,7 @@ const farness = (name: string, known: string): number | null => {
   return found > most ? null : found
 }
 
-/** The known name that a misspelled one most likely stands for; null if it is like none of them. */
+/** The known name that is closest to a misspelled one; null if none is close. */
 export const nearestName = (name: string, known: Iterable<string>): string | null => {
   const written = letters(name)
   let nearest: string | null = null

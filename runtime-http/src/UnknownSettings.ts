@@ -6,14 +6,14 @@ const PREFIX = "TRIBUTARY_"
 
 const ends = [...RuntimeConfig.names].flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
 
-/** An environment variable that looks like a setting and is none. */
+/** An environment variable whose name starts like that of a setting, although there is no such setting. */
 export interface UnknownSetting {
   readonly name: string
-  /** The setting that it most likely stands for; null if it is like none. */
+  /** The setting with the closest name; null if none is close. */
   readonly nearest: string | null
 }
 
-/** Those of the variables that start like a setting and are none, such as one that a former release had. */
+/** The variables that are no settings although their names start like one, such as a setting of a former release. */
 export const find = (variables: Iterable<string>): ReadonlyArray<UnknownSetting> =>
   [...variables]
     .filter((name) => name.startsWith(PREFIX) && !RuntimeConfig.names.has(name))

@@ -4,7 +4,7 @@ import { Context } from "effect"
 export interface Bound {
   /** The most that is accepted. */
   readonly max: number
-  /** The operator's setting for this bound, which errors name; null if there is none. */
+  /** The name of the operator's setting for this bound, for error messages; null if it has none. */
   readonly setting: string | null
 }
 

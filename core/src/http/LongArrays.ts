@@ -1,4 +1,4 @@
-/** An array of many bytes that is in no other array, by the offsets of bytes in the text. */
+/** A long array that no other array contains. All offsets count bytes of the text. */
 export interface LongArray {
   /** Behind its opening bracket. */
   readonly start: number
@@ -13,7 +13,7 @@ const PIECE_BYTES = 262_144
 
 /** Finds the long arrays of a JSON text, and where they can be cut. The scan says where its arrays and their commas are. */
 export class LongArrays {
-  /** The depth of the open array that is in no other array; 0 if there is none. */
+  /** The depth of the outermost open array; 0 if no array is open. */
   depth = 0
   /** The long arrays so far, in the order of the text. */
   readonly found: Array<LongArray> = []
@@ -23,7 +23,7 @@ export class LongArrays {
 
   constructor(private readonly pieceBytes = PIECE_BYTES) {}
 
-  /** An array opens at this depth that is in no other array; `at` is the offset of its bracket. */
+  /** An outermost array opens at this depth; `at` is the offset of its bracket. */
   open(depth: number, at: number): void {
     this.depth = depth
     this.start = at + 1

@@ -22,10 +22,11 @@ const atOnce = (text: string): Option.Option<unknown> => {
   }
 }
 
-/** JSON whose arrays are worth cutting, and the same with a character replaced, so that most of it is none. */
+/** JSON with arrays that are worth cutting. */
 const json = fc
   .jsonValue({ maxDepth: 4 })
   .map((value) => JSON.stringify({ rows: [value, 1, value], value, more: [value] }))
+/** The same with one character replaced, so that most texts are no longer valid JSON. */
 const spoiled = fc
   .tuple(json, fc.nat(), fc.constantFrom(",", "]", "}", "[", "{", '"', "\\", " ", ""))
   .map(([text, at, put]) => text.slice(0, at % text.length) + put + text.slice((at % text.length) + 1))

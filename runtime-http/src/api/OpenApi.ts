@@ -83,7 +83,7 @@ const headers = {
   },
   IgnoredParameters: {
     description:
-      "The query parameters of the request that this operation does not have, each with the nearest one that it has: `limt;nearest=limit, colour`. " +
+      "The query parameters of the request that the operation does not know, each with the closest name that it knows: `limt;nearest=limit, colour`. " +
       "Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422.",
     schema: { type: "string" }
   },

@@ -2492,7 +2492,7 @@ export interface components {
         RequestId: string;
         /** @description The stable name of the error's cause, such as `CURSOR_INVALID`; the description of the API lists all of them. A structured body has it as `code`. */
         ErrorCode: string;
-        /** @description The query parameters of the request that this operation does not have, each with the nearest one that it has: `limt;nearest=limit, colour`. Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422. */
+        /** @description The query parameters of the request that the operation does not know, each with the closest name that it knows: `limt;nearest=limit, colour`. Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422. */
         IgnoredParameters: string;
         /** @description `true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise. */
         IdempotencyReplayed: "true";

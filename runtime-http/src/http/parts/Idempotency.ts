@@ -32,7 +32,7 @@ const repeated = ({ body, status }: KeptAnswer): Response =>
 /** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
 interface Work<A, E, R, E2, R2> {
   readonly accountId: string
-  /** The operation and what it acts on; a key stands for one of them only. */
+  /** The operation and what it acts on. A key that was used for another target is refused. */
   readonly target: string
   readonly body: unknown
   /** Returns what writes to the database, which runs in one transaction with the key. */

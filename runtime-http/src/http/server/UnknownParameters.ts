@@ -7,7 +7,7 @@ import type { Route } from "./Routes.js"
 /** A query parameter that the operation does not have. */
 export interface Unknown {
   readonly name: string
-  /** The parameter that it most likely stands for; null if it is like none. */
+  /** The parameter with the closest name; null if none is close. */
   readonly nearest: string | null
 }
 

@@ -94,8 +94,8 @@ const beat = ({ host, port, network: place, machine }: Runner, incarnation: stri
   )
 
 /**
- * Registers a process, identified by `incarnation`, while the scope is open. Fails if a process in another network has the same address, or if one of the two cannot
- * reach the other.
+ * Registers a process, identified by `incarnation`, while the scope is open. Fails if a process in another network has the same address, or
+ * if one of the two cannot reach the other.
  *
  * If the conflicting row may be that of a dead process, this waits up to about ten seconds: only a new heartbeat proves that the process
  * is alive.
