@@ -22,9 +22,18 @@ const tenantOf = (connector: Connector.Connector, entered: Fields) => {
   return { baseUrl, tenant }
 }
 
-const client = HttpClient.make((request) =>
-  Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({ access_token: "token" })))
-)
+const assumed = {
+  AccessKeyId: "ASIAIOSFODNN7EXAMPLE",
+  SecretAccessKey: "secret",
+  SessionToken: "session",
+  Expiration: 3_600
+}
+
+/** Grants every token that is asked for. */
+const client = HttpClient.make((request) => {
+  const granted = { access_token: "token", AssumeRoleResponse: { AssumeRoleResult: { Credentials: assumed } } }
+  return Effect.succeed(HttpClientResponse.fromWeb(request, Response.json(granted)))
+})
 
 /** The rate limits that a connection's requests count against: those of the test of its credentials, and of its token if it has one. */
 const limitsOf = (connector: Connector.Connector, entered: Fields): Promise<ReadonlyArray<string>> =>
