@@ -4,7 +4,7 @@ import { DEPARTMENTS } from "./Vocabulary.js"
 
 /** A small change that was made to the directory. */
 export interface Change {
-  readonly kind: "login" | "title" | "join" | "leave" | "hire" | "deactivation"
+  readonly kind: "login" | "title" | "join" | "leave" | "hire" | "deactivation" | "deletion"
   readonly at: string
   readonly userId: string
   readonly groupId?: string
@@ -56,7 +56,7 @@ const moveMember: Step = (directory, at) => {
 
 const hire: Step = (directory, at) => {
   const people = [...directory.users.values()]
-  const user = makeHire(directory.random, people.length, people, Date.parse(at))
+  const user = makeHire(directory.random, directory.nextOrdinal++, people, Date.parse(at))
   directory.users.set(user.id, user)
   for (const group of directory.groups.values()) {
     if (belongsByRule(group, user)) joinGroup(directory, group, user.id, at)
@@ -81,17 +81,44 @@ const deactivate: Step = (directory, at) => {
   return { kind: "deactivation", at, userId: user.id }
 }
 
-const STEPS: ReadonlyArray<Step> = [login, changeTitle, moveMember, hire, deactivate]
+// Like Okta, deletes only deactivated users, and nothing says who was deleted: the user is missing in every list from now on.
+// https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/#tag/User/operation/deleteUser
+const deleteLongestGone: Step = (directory, at) => {
+  const gone = [...directory.users.values()].filter((user) => user.status === "DEPROVISIONED")
+  const [user] = gone.sort((left, right) => (left.statusChanged ?? "").localeCompare(right.statusChanged ?? ""))
+  if (user === undefined) return undefined
+  for (const group of directory.groups.values()) {
+    if (group.members.has(user.id)) leaveGroup(directory, group, user.id, at)
+  }
+  for (const app of directory.apps.values()) app.assignments.delete(user.id)
+  directory.factors.delete(user.id)
+  directory.users.delete(user.id)
+  return { kind: "deletion", at, userId: user.id }
+}
 
-/**
- * Returns a function that applies the next small changes, in rotation: login, title, membership, hire, deactivation.
- */
+/** The small changes in the order in which they rotate. */
+const STEPS = {
+  login,
+  title: changeTitle,
+  membership: moveMember,
+  hire,
+  deactivation: deactivate,
+  deletion: deleteLongestGone
+} as const satisfies Readonly<Record<string, Step>>
+
+/** A small change that can be asked for by name; `membership` makes somebody join or leave a group. */
+export type StepName = keyof typeof STEPS
+
+export const STEP_NAMES = Object.keys(STEPS) as ReadonlyArray<StepName>
+
+/** Returns a function that applies the next small changes: one kind of them, or all kinds in rotation. */
 export const makeChanges = (directory: Directory, now: () => number) => {
   let taken = 0
-  return (steps: number): ReadonlyArray<Change> => {
+  const next = (): StepName => STEP_NAMES[taken++ % STEP_NAMES.length] ?? "login"
+  return (steps: number, kind?: StepName): ReadonlyArray<Change> => {
     const changes: Array<Change> = []
     for (let step = 0; step < steps; step++) {
-      const change = STEPS[taken++ % STEPS.length]?.(directory, new Date(now()).toISOString())
+      const change = STEPS[kind ?? next()](directory, new Date(now()).toISOString())
       if (change) changes.push(change)
     }
     return changes

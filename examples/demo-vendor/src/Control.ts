@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import type { Change } from "./Change.js"
+import { type Change, STEP_NAMES, type StepName } from "./Change.js"
 import type { Reply } from "./Reply.js"
 
 /** Prefix of the paths that control the demo. They need no token, because the server listens on 127.0.0.1 only. */
@@ -9,7 +9,7 @@ export const CONTROL_PREFIX = "/__demo/"
 export interface Control {
   readonly fail: (fault: unknown) => void
   readonly clear: () => void
-  readonly advance: (steps: number) => ReadonlyArray<Change>
+  readonly advance: (steps: number, kind?: StepName) => ReadonlyArray<Change>
   readonly journal: () => unknown
 }
 
@@ -30,11 +30,18 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   }
 }
 
-const stepsFrom = (body: unknown): number => {
-  if (body === undefined) return 1
-  const steps = typeof body === "object" && body !== null && "steps" in body ? body.steps : undefined
-  if (typeof steps === "number" && Number.isInteger(steps) && steps >= 1 && steps <= MAX_STEPS) return steps
-  throw new TypeError(`the body must be empty or {"steps": n} with n from 1 to ${MAX_STEPS}`)
+const isStepName = (kind: unknown): kind is StepName => STEP_NAMES.some((name) => name === kind)
+
+/** How many changes a body asks for, and of which kind; without a kind, all kinds rotate. */
+const stepsFrom = (body: unknown): readonly [steps: number, kind?: StepName] => {
+  if (body === undefined) return [1]
+  const { steps = 1, kind } =
+    typeof body === "object" && body !== null ? (body as Record<string, unknown>) : { steps: 0 }
+  if (typeof steps !== "number" || !Number.isInteger(steps) || steps < 1 || steps > MAX_STEPS)
+    throw new TypeError(`the body must be empty or like {"steps": n, "kind": "deletion"} with n from 1 to ${MAX_STEPS}`)
+  if (kind === undefined) return [steps]
+  if (isStepName(kind)) return [steps, kind]
+  throw new TypeError(`kind must be one of ${STEP_NAMES.join(", ")}`)
 }
 
 type Action = (control: Control, body: unknown) => unknown
@@ -48,7 +55,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     control.clear()
     return { armed: null }
   },
-  "POST /__demo/advance": (control, body) => ({ changes: control.advance(stepsFrom(body)) }),
+  "POST /__demo/advance": (control, body) => ({ changes: control.advance(...stepsFrom(body)) }),
   "GET /__demo/journal": (control) => control.journal()
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { type Change, makeChanges } from "./Change.js"
+import { type Change, makeChanges, type StepName } from "./Change.js"
 import { answerControl, CONTROL_PREFIX } from "./Control.js"
 import { makeDirectory } from "./Directory.js"
 import { type Fault, makeFaults, parseFault } from "./Fault.js"
@@ -47,8 +47,8 @@ export interface DemoVendor {
   readonly journal: () => ReadonlyArray<JournalEntry>
   /** Makes matching requests fail; throws a TypeError when the fault is invalid. */
   readonly fail: (fault: Fault) => void
-  /** Applies the next small changes now (1 by default) and returns them. */
-  readonly advance: (steps?: number) => ReadonlyArray<Change>
+  /** Applies the next small changes now (1 by default), or so many of one kind, and returns those that were possible. */
+  readonly advance: (steps?: number, kind?: StepName) => ReadonlyArray<Change>
 }
 
 const JOURNAL_SIZE = 10_000
@@ -92,7 +92,7 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
   const faults = makeFaults()
   const journal: Array<JournalEntry> = []
 
-  const advance = (steps = 1): ReadonlyArray<Change> => applyChanges(steps)
+  const advance: DemoVendor["advance"] = (steps = 1, kind) => applyChanges(steps, kind)
   const fail = (fault: Fault): void => faults.add(parseFault(fault))
 
   const record = (request: IncomingMessage, status: number): void => {

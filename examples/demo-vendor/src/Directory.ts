@@ -13,6 +13,8 @@ export interface Directory {
   readonly roles: Map<string, ReadonlyArray<OktaRole>>
   readonly factors: Map<string, ReadonlyArray<OktaFactor>>
   readonly random: Random
+  /** The ordinal of the next hire; higher than any before, also those of deleted users. */
+  nextOrdinal: number
 }
 
 // A fixed day instead of today, so that a restarted demo shows the same people with the same dates, except logins.
@@ -152,7 +154,8 @@ export const makeDirectory = (options: {
     apps: new Map(),
     roles: new Map(),
     factors: new Map(),
-    random
+    random,
+    nextOrdinal: options.users
   }
   const people: Array<OktaUser> = []
   for (let ordinal = 0; ordinal < options.users; ordinal++) {

@@ -6,6 +6,7 @@ interface Row {
   readonly status: string
   readonly lastLogin: string | null
   readonly lastUpdated: string
+  readonly statusChanged: string | null
   readonly lastMembershipUpdated: string
   readonly type: string
   readonly profile: { readonly title?: string; readonly description?: string | null; readonly name?: string }
@@ -209,6 +210,28 @@ describe("small changes", () => {
     expect(await walk(vendor, query("search", `lastUpdated gt "${at}"`))).toEqual([])
     const both = `(status eq "ACTIVE" or status eq "STAGED") and lastUpdated ge "${at}"`
     expect(byId(await walk(vendor, query("search", both)))).not.toContain(leaver?.userId)
+  })
+
+  it("delete who was deactivated first, with memberships and assignments, and give nobody else that place", async () => {
+    const vendor = await start({ users: 60 })
+    const before = await walk(vendor, query("filter", 'status eq "DEPROVISIONED"'))
+    const [deletion, ...rest] = vendor.advance(6).filter(({ kind }) => kind === "deletion")
+    expect(rest).toEqual([])
+    const gone = before.find(({ id }) => id === deletion?.userId)
+    expect(gone?.statusChanged).toBe(before.map(({ statusChanged }) => statusChanged).sort()[0])
+    expect((await get(vendor, `/api/v1/users/${gone?.id}`)).status).toBe(404)
+    const groups = await walk(vendor, "/api/v1/groups")
+    const apps = await walk(vendor, "/api/v1/apps")
+    const below = [...groups.map(({ id }) => `groups/${id}`), ...apps.map(({ id }) => `apps/${id}`)]
+    const members = await Promise.all(below.map((path) => walk(vendor, `/api/v1/${path}/users`)))
+    expect(members.flatMap(byId)).not.toContain(gone?.id)
+
+    // All that were deactivated, then one who was hired last and deactivated: the next hire comes after all of them.
+    expect(vendor.advance(50, "deletion")).toHaveLength(before.length)
+    vendor.advance(1, "hire")
+    expect(new Set(byId(await walk(vendor, "/api/v1/users?limit=1"))).size).toBe(
+      (await walk(vendor, "/api/v1/users")).length
+    )
   })
 
   it("continue for a thousand steps", async () => {

@@ -77,6 +77,14 @@ describe("control paths", () => {
     expect(await (await post("/__demo/advance", "")).json()).toMatchObject({
       changes: [{ groupId: expect.any(String) }]
     })
+    expect(await (await post("/__demo/advance", '{"kind":"deletion"}')).json()).toMatchObject({
+      changes: [{ kind: "deletion" }]
+    })
+    const unknown = await post("/__demo/advance", '{"kind":"merger"}')
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      400,
+      { error: expect.stringContaining("deactivation, deletion") }
+    ])
     expect(await (await fetch(`${vendor.url}/__demo/journal`)).json()).toEqual([
       { method: "GET", path: "/api/v1/users", status: 500 },
       { method: "GET", path: "/api/v1/users?limit=5", status: 200 }

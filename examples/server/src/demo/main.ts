@@ -11,6 +11,8 @@ import { welcome } from "./welcome.js"
 const demoSettings = {
   TRIBUTARY_ALLOW_LOOPBACK: "true",
   TRIBUTARY_DRAIN_SECS: "0",
+  // Only full scans find deletions, and a person does not wait a day to see one.
+  TRIBUTARY_FULL_SCAN_SECS: String(Demo.REFRESH_SECS),
   TRIBUTARY_LOG_LEVEL: "Error",
   TRIBUTARY_REFRESH_MIN_SECS: String(Demo.REFRESH_SECS)
 }

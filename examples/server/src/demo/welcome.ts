@@ -20,6 +20,9 @@ List users with their groups:
 Walk them by cursor (send next_cursor of each answer as &cursor=... until it is null):
   curl -s ${data} '${demo.base_url}/idp/users?enableCursor=true&limit=100'
 
+Let the vendor delete a user; within four minutes two full scans have missed the user, whose is_deleted is then true at the end of the list:
+  curl -s -d '{"kind":"deletion"}' ${demo.demo_vendor_url}/__demo/advance
+
 Read the connection's health:
   curl -s ${key} '${demo.base_url}/provisioning/organizations/${demo.organization_id}/connections/${id}'
 `
