@@ -405,7 +405,14 @@ describe("the request limit", () => {
       expect(await status(other)).toBe(200)
       // From now on, the database would answer with an error.
       await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table api_key rename to gone`))
-      expect(await status(tenant)).toBe(429)
+      const headers = { ...dataHeaders(tenant), "x-request-id": "late-1" }
+      const later = await send(`${server.origin}/v1/idp/users`, { headers })
+      expect(later).toMatchObject({ status: 429, json: reply.json })
+      expect(later.headers.get("x-request-id")).toBe("late-1")
+      // All headers of the first refusal, which the handlers made.
+      const names = (of: Headers) => [...of.keys()].filter((name) => name !== "keep-alive").sort()
+      expect(names(later.headers)).toEqual(names(reply.headers))
+      expect((await send(`${server.origin}/healthz`, { headers })).status).toBe(200)
     })
   })
 })

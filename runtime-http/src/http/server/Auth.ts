@@ -1,6 +1,6 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, type Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, type Context, type Duration, Effect, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -18,9 +18,11 @@ import {
   isConnectionScope
 } from "../../store/accounts/AccessScope.js"
 import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
+import { ExhaustedKeys } from "./ExhaustedKeys.js"
 import * as Failure from "./Failure.js"
 import * as Refusal from "./Refusal.js"
 import { RequestLimit } from "./RequestLimit.js"
+import { retryAfterSecs } from "./TokenBuckets.js"
 
 /** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
@@ -40,7 +42,7 @@ const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Red
   Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
 
 const overLimit = (wait: Duration.Duration): Errors.ApiError =>
-  Errors.make("TooManyRequests", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
+  Errors.make("TooManyRequests", { retryAfterSecs: retryAfterSecs(wait) })
 
 /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
 const countRequest = (
@@ -51,7 +53,8 @@ const countRequest = (
   Effect.gen(function* () {
     const wait = yield* limit.take(keyId)
     if (Option.isNone(wait)) return
-    limit.exhausted.add(sentKey(request), wait.value, yield* Clock.currentTimeMillis)
+    const exhausted = yield* ExhaustedKeys
+    exhausted.add(sentKey(request), wait.value, yield* Clock.currentTimeMillis)
     return yield* overLimit(wait.value)
   })
 
@@ -68,17 +71,15 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     ]
   })
 
-/** Looks up the key of a request, unless the key is over its limit, or its address has sent too many unknown ones. */
+/** Looks up the key of a request, unless its address has sent too many unknown ones. */
 const lookUp = <A>(
   request: HttpServerRequest.HttpServerRequest,
   keys: Context.Tag.Service<Keys>,
-  { exhausted, unknownKeys }: Context.Tag.Service<RequestLimit>,
+  { unknownKeys }: Context.Tag.Service<RequestLimit>,
   ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
 ): Effect.Effect<A, Errors.ApiError> =>
   Effect.gen(function* () {
     const key = sentKey(request)
-    const wait = exhausted.waitOf(key, yield* Clock.currentTimeMillis)
-    if (wait !== null) return yield* overLimit(wait)
     const address = Option.getOrElse(request.remoteAddress, () => "")
     return yield* Failure.toApiErrors(unknownKeys.guard(address, keys.isKnown(key), ask(key)))
   })

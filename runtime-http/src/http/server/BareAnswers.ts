@@ -1,8 +1,8 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import * as Errors from "../../api/parts/Errors.js"
+import type * as Errors from "../../api/parts/Errors.js"
+import * as PlainAnswer from "./PlainAnswer.js"
 import * as RequestId from "./RequestId.js"
-import { securityHeaders } from "./SecurityHeaders.js"
 
 /*
  * Node answers some requests before any handler sees them, without a body. Here they get the body and the headers of every other error.
@@ -18,27 +18,13 @@ const unreadable: Readonly<Record<string, Errors.ErrorName>> = {
 /** Called for each of these answers, which the request log would not show otherwise. */
 export type Answered = (answer: { readonly status: number; readonly requestId: string; readonly code: string }) => void
 
-const bodyOf = (name: Errors.ErrorName): string => JSON.stringify({ detail: Errors.table[name].message })
-
 /** `CONNECT` names no path, so its answer lists the methods of all paths. */
 const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, string>> } = {
   MethodNotAllowed: { allow: "HEAD, GET, POST, PATCH, DELETE" }
 }
 
-const headersOf = (name: Errors.ErrorName, requestId: string): Readonly<Record<string, string>> => ({
-  ...securityHeaders,
-  ...more[name],
-  "content-type": "application/json",
-  "content-length": String(Buffer.byteLength(bodyOf(name))),
-  connection: "close",
-  [Errors.CODE_HEADER]: Errors.table[name].code,
-  [RequestId.HEADER]: requestId
-})
-
-const idOf = ({ headers }: IncomingMessage): string => {
-  const sent = headers[RequestId.HEADER]
-  return RequestId.of(typeof sent === "string" ? sent : undefined)
-}
+const answerOf = (name: Errors.ErrorName): PlainAnswer.PlainAnswer =>
+  PlainAnswer.ofError(name, { ...more[name], connection: "close" })
 
 /** Makes the server answer all requests in the documented shape. */
 export const attach = (server: Server, answered: Answered): void => {
@@ -51,9 +37,12 @@ export const attach = (server: Server, answered: Answered): void => {
       socket.destroy()
       return
     }
-    const { status } = Errors.table[name]
-    const lines = Object.entries(headersOf(name, requestId)).map(([header, value]) => `${header}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${bodyOf(name)}`)
+    const answer = answerOf(name)
+    const { body, status } = answer
+    const lines = Object.entries(PlainAnswer.headersOf(answer, requestId)).map(
+      ([header, value]) => `${header}: ${value}\r\n`
+    )
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
     answered({ status, requestId, code })
   }
 
@@ -63,11 +52,13 @@ export const attach = (server: Server, answered: Answered): void => {
     if (code === "ECONNRESET") socket.destroy()
     else write(socket, unreadable[code] ?? "BadRequest", RequestId.of(undefined), code)
   })
-  server.on("connect", (request, socket) => write(socket, "MethodNotAllowed", idOf(request), "CONNECT"))
+  server.on("connect", (request, socket) =>
+    write(socket, "MethodNotAllowed", PlainAnswer.requestIdOf(request), "CONNECT")
+  )
   server.on("checkExpectation", (request, response) => {
-    const requestId = idOf(request)
-    const { status } = Errors.table.ExpectationFailed
-    response.writeHead(status, headersOf("ExpectationFailed", requestId)).end(bodyOf("ExpectationFailed"))
-    answered({ status, requestId, code: "Expect" })
+    const requestId = PlainAnswer.requestIdOf(request)
+    const answer = answerOf("ExpectationFailed")
+    response.writeHead(answer.status, PlainAnswer.headersOf(answer, requestId)).end(answer.body)
+    answered({ status: answer.status, requestId, code: "Expect" })
   })
 }

@@ -1,10 +1,12 @@
-import { createServer, type Server } from "node:http"
+import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Runtime } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
 import * as EarlyAnswers from "./EarlyAnswers.js"
+import { ExhaustedKeys } from "./ExhaustedKeys.js"
+import * as OverLimitAnswers from "./OverLimitAnswers.js"
 import { ProcessPhase } from "./ProcessPhase.js"
 
 /** Where the server listens, and how long it waits when it stops. */
@@ -54,25 +56,29 @@ const close = (server: Server, grace: Duration.Duration): Effect.Effect<void> =>
     })
   })
 
+/** A server that may answer a request itself before its listeners get it. */
+class GuardedServer extends Server {
+  constructor(
+    options: ServerOptions,
+    private readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean
+  ) {
+    super(options)
+  }
+
+  override emit(event: string | symbol, ...args: Array<unknown>): boolean {
+    if (event === "request" && this.answers(args[0] as IncomingMessage, args[1] as ServerResponse)) return true
+    return Reflect.apply(super.emit, this, [event, ...args])
+  }
+}
+
 /** The HTTP server. Until the handlers are attached, `EarlyAnswers` answers. */
 export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer | Listener, ServeError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const phase = yield* ProcessPhase
-      const server = createServer({
-        keepAliveTimeout: KEEP_ALIVE_MILLIS,
-        maxHeaderSize: MAX_HEADER_BYTES,
-        headersTimeout: HEADERS_TIMEOUT_MILLIS,
-        requestTimeout: REQUEST_TIMEOUT_MILLIS,
-        // `Middleware` requires the header, with the documented answer.
-        requireHostHeader: false
-      })
-      // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
-      server.on("request", (_, response) => {
-        if (phase.current === "stopping") response.setHeader("connection", "close")
-      })
-      BareAnswers.attach(server, ({ code, requestId, status }) => {
+      const exhausted = yield* ExhaustedKeys
+      const answered: BareAnswers.Answered = ({ code, requestId, status }) => {
         fork(
           Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
             request_id: requestId,
@@ -80,7 +86,21 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
             code
           })
         )
+      }
+      const options = {
+        keepAliveTimeout: KEEP_ALIVE_MILLIS,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headersTimeout: HEADERS_TIMEOUT_MILLIS,
+        requestTimeout: REQUEST_TIMEOUT_MILLIS,
+        // `Middleware` requires the header, with the documented answer.
+        requireHostHeader: false
+      }
+      const server: Server = new GuardedServer(options, (request, response) => {
+        // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
+        if (phase.current === "stopping") response.setHeader("connection", "close")
+        return OverLimitAnswers.answer(request, response, exhausted, answered)
       })
+      BareAnswers.attach(server, answered)
       const withoutHandlers = server.listenerCount("request") + 1
       server.on("request", (request, response) => {
         if (server.listenerCount("request") === withoutHandlers) EarlyAnswers.answer(request, response, phase.current)

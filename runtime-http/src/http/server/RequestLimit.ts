@@ -1,5 +1,4 @@
 import { Clock, Context, type Duration, Effect, Layer, type Option } from "effect"
-import * as ExhaustedKeys from "./ExhaustedKeys.js"
 import * as HeavyRequests from "./HeavyRequests.js"
 import { TokenBuckets } from "./TokenBuckets.js"
 import * as UnknownKeys from "./UnknownKeys.js"
@@ -23,8 +22,6 @@ export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLi
     readonly take: (keyId: string) => Effect.Effect<Option.Option<Duration.Duration>>
     /** Counts requests that the key may not have left; its next ones wait for them. */
     readonly charge: (keyId: string, requests: number) => Effect.Effect<void>
-    /** The keys that are over their limit. */
-    readonly exhausted: ExhaustedKeys.ExhaustedKeys
     /** The requests of each address whose keys turn out to be unknown. */
     readonly unknownKeys: UnknownKeys.UnknownKeys
     /** The requests of each key that take long. */
@@ -38,7 +35,6 @@ export const make = ({ requestsPerSecond, burst }: RequestLimitSettings): Reques
   return RequestLimit.of({
     take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => buckets.take(keyId, now)),
     charge: (keyId, requests) => Effect.sync(() => buckets.charge(keyId, requests)),
-    exhausted: ExhaustedKeys.make(),
     unknownKeys: UnknownKeys.make(),
     heavy: HeavyRequests.make()
   })

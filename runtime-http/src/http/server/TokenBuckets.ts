@@ -14,6 +14,9 @@ interface Bucket {
   filledAt: number
 }
 
+/** The value of `Retry-After` for a caller who has to wait so long. */
+export const retryAfterSecs = (wait: Duration.Duration): number => Math.max(1, Math.ceil(Duration.toSeconds(wait)))
+
 /** The number of buckets at which full ones are dropped; a full bucket means the same as none. */
 const MAX_BUCKETS = 10_000
 

@@ -1,6 +1,6 @@
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import { type BucketSettings, TokenBuckets } from "./TokenBuckets.js"
+import { type BucketSettings, retryAfterSecs, TokenBuckets } from "./TokenBuckets.js"
 
 /** How many requests with an unknown key one address may send to this process; each asks the database. */
 const ALLOWED: BucketSettings = { perSecond: 20, burst: 100 }
@@ -33,8 +33,7 @@ export const make = (): UnknownKeys => {
         const wait = buckets.take(caller, yield* Clock.currentTimeMillis)
         if (Option.isNone(wait)) return yield* Effect.tap(lookUp, () => buckets.giveBack(caller))
         if (yield* isKnown) return yield* lookUp
-        const retryAfterSecs = Math.max(1, Math.ceil(Duration.toSeconds(wait.value)))
-        return yield* Errors.make("TooManyUnknownKeys", { retryAfterSecs })
+        return yield* Errors.make("TooManyUnknownKeys", { retryAfterSecs: retryAfterSecs(wait.value) })
       })
   }
 }
