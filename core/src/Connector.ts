@@ -10,6 +10,9 @@ import type { VendorHttpSettings } from "./http/VendorHttp.js"
 /** The version of the interface between core, connectors and runtimes; it increases with every breaking change. */
 export const CONTRACT = 1
 
+/** The defaults of a connector's timing, in seconds. */
+export const DEFAULT_TIMING = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }
+
 /** A connector's extractors by export type; the compiler accepts an extractor only under its record's export type. */
 export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor<E>> }
 

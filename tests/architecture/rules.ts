@@ -17,7 +17,7 @@ const core: Directions = {
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
   http: ["contract", "EventLoop.ts"],
-  extract: ["http", "record", "DataExportType.ts", "EventLoop.ts"],
+  extract: ["contract", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
 }

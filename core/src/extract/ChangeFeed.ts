@@ -6,7 +6,7 @@ import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowSchema } from "../record/Row.js"
-import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
+import type { Any, Checkpoint, DeltaCoverage, Extractor, ExtractRequest, Page } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
@@ -91,6 +91,25 @@ const relatedBatches = (owner: ExtractRequest["owner"], all: ReadonlyArray<Relat
     const removed = own.filter(({ isRemoved }) => isRemoved).map(({ draft }) => kind.identity(draft as never))
     return Batch.make(kind, owner, present, removed)
   })
+
+/**
+ * What the list of changes tells: which rows changed or were removed, and the changes of every kind that is not read again
+ * with a changed row, which therefore come as `related`.
+ */
+const coverageOf = (
+  { deltaCoverage = [], kinds: [own, ...others] }: Any,
+  reread: Any
+): ReadonlyArray<DeltaCoverage> => [
+  ...(own === undefined ? [] : [{ kind: own, hasChanges: true, hasRemovals: true }]),
+  ...others.map(
+    (kind) =>
+      (reread.kinds.includes(kind) ? deltaCoverage.find((each) => each.kind === kind) : undefined) ?? {
+        kind,
+        hasChanges: true,
+        hasRemovals: !reread.kinds.includes(kind)
+      }
+  )
+]
 
 /**
  * Reads a list completely in a full scan, and only the rows in the vendor's list of changes in between.
@@ -191,6 +210,7 @@ export const over = <ExportType extends DataExportType, Row>(
     ...whole,
     isIncremental: true,
     usesDeltaToken: true,
+    deltaCoverage: coverageOf(whole, options.reread([])),
     lists: [...whole.lists, changeList],
     pages: (request) => (request.delta === null ? full(request) : changes(request))
   }

@@ -28,6 +28,8 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly pagination: Pagination
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it. */
+  readonly updatesParent: boolean
   /** Whether to read the list below this row. */
   readonly when: (parent: Parent) => boolean
   /** Whether a row can be decoded. */
@@ -72,6 +74,8 @@ export const of =
     readonly permissions: ReadonlyArray<string>
     /** Whether to read the list below this row; by default below every row. */
     readonly when?: (parent: Parent) => boolean
+    /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it; false by default, and only full scans find it then. */
+    readonly updatesParent?: boolean
     /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
     readonly lookups?: L & Lookup.Filling<K, L>
     /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
@@ -85,6 +89,7 @@ export const of =
       endpoint: options.endpoint,
       pagination: options.pagination,
       permissions: options.permissions,
+      updatesParent: options.updatesParent ?? false,
       when: options.when ?? (() => true),
       accepts: (row) => Either.isRight(readRow(row)),
       peek: (rows, parent, base) => {

@@ -59,6 +59,16 @@ export interface Page {
   readonly completedParents?: ReadonlyArray<string>
 }
 
+/** What the deltas of an extractor find of one kind of record; full scans find the rest. */
+export interface DeltaCoverage {
+  /** The kind of record. */
+  readonly kind: RecordKind.Any
+  /** Whether a delta contains a record that is new or changed. */
+  readonly hasChanges: boolean
+  /** Whether a delta names a record that was removed. */
+  readonly hasRemovals: boolean
+}
+
 /** Reads one list of a vendor, and the lists below its rows, into records. */
 export interface Extractor<out ExportType extends DataExportType> {
   /** The export type of all its records. */
@@ -77,6 +87,8 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly isIncremental: boolean
   /** Whether a delta begins at the vendor's token instead of at an instant. */
   readonly usesDeltaToken: boolean
+  /** What its deltas find of each kind; by default the changes of the first kind, and no deletions. Without meaning if it is not incremental. */
+  readonly deltaCoverage?: ReadonlyArray<DeltaCoverage>
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */
   readonly lookbackSecs: number
   /** Every list that it reads; its own comes first. */

@@ -10,6 +10,7 @@ import {
   type Any,
   type Checkpoint,
   DEFAULT_LOOKBACK_SECS,
+  type DeltaCoverage,
   type Extractor,
   type ExtractRequest,
   isWholeScan,
@@ -235,6 +236,13 @@ const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<UsedLo
   }
 }
 
+/** A delta has the changed rows with everything that they contain. Whether it has the changes below a row depends on the vendor. */
+const coverageOf = <Row>({ children, mentions, record, removed }: Checked<Row>): ReadonlyArray<DeltaCoverage> => [
+  ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: removed !== undefined }]),
+  ...children.map(({ kind, updatesParent }) => ({ kind, hasChanges: updatesParent, hasRemovals: false })),
+  ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
+]
+
 /** The kinds of record that an extractor reads. */
 type Kinds = readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]
 
@@ -277,6 +285,7 @@ const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
     ...permissionsOf(options, allLookups),
     isIncremental: options.since !== undefined || usesDeltaToken,
     usesDeltaToken,
+    deltaCoverage: coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists,
     checkAccess: () =>

@@ -30,7 +30,10 @@ export interface ListOptions<Row> {
   readonly headers?: Readonly<Record<string, string>>
   /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest
-  /** The `vendor_id` of a row that a delta marks as removed; null for any other row. By default no row is marked. */
+  /**
+   * The `vendor_id` of a row that a delta marks as removed; null for any other row. By default no row is marked, and only
+   * full scans find deletions.
+   */
   readonly removed?: (row: unknown) => string | null
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>

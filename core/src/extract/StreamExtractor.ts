@@ -124,6 +124,8 @@ export const fromStream = <K extends RecordKind.Any>(options: {
   readonly isIncremental?: boolean
   /** Whether a delta begins at the `delta` that the last page emitted, instead of at an instant; false by default. */
   readonly usesDeltaToken?: boolean
+  /** Whether a delta names every record that was removed, in `removed`; false by default, and only full scans find deletions then. */
+  readonly namesRemoved?: boolean
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number
   /** Whether the list can have more than one page; true by default. */
@@ -152,6 +154,7 @@ export const fromStream = <K extends RecordKind.Any>(options: {
     optionalPermissions: [],
     isIncremental: options.isIncremental ?? false,
     usesDeltaToken: options.usesDeltaToken ?? false,
+    deltaCoverage: [{ kind: record, hasChanges: true, hasRemovals: options.namesRemoved ?? false }],
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own],
     pages: (request) =>

@@ -29,6 +29,15 @@ export const descriptions: Descriptions = {
       policies: "The source tool's ids of the policies that the agent applies. Null if unknown."
     }
   },
+  ChangeDetection: {
+    text: "How changes and deletions of one kind of record are found, and how long that takes at most.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      changes: "Records that are new or changed, as far as the source tool reports them in time.",
+      deletions: "Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row, because only the source tool's own total makes one enough.",
+      late_changes: "What the source tool reports late or not at all, such as changes of fields that come from another of its lists."
+    }
+  },
   CloudMetadata: {
     text: "Which cloud runs the device, and where.",
     fields: {
@@ -177,6 +186,17 @@ export const descriptions: Descriptions = {
   },
   DataExportType: {
     text: "A type of data that a connector can export; the published API fixes the values and their order.",
+    fields: {}
+  },
+  Detection: {
+    text: "How something is found, and how long that takes.",
+    fields: {
+      method: "How it is found.",
+      within_secs: "Seconds from the event in the source tool until the API shows it, at most, while jobs start on time and succeed and no deletion is held back."
+    }
+  },
+  DetectionMethod: {
+    text: "How the service learns of something that happened in the source tool. `EVERY_JOB`: each job reads the whole list. `CHANGES`: each job reads what the source tool reports as changed since the job before. `FULL_SCAN`: nothing reports it, so it is found by the next full scan, which happens at the connection's full-scan interval.",
     fields: {}
   },
   Device: {

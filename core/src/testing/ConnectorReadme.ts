@@ -1,5 +1,8 @@
-import { type Connector, extractorsOf } from "../Connector.js"
-import type { Any as Extractor } from "../extract/Extractor.js"
+import { type Connector, DEFAULT_TIMING, extractorsOf } from "../Connector.js"
+import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
+import type { DataExportType } from "../DataExportType.js"
+import { detectionsOf, type Any as Extractor } from "../extract/Extractor.js"
+import * as FullScanInterval from "../extract/FullScanInterval.js"
 
 /** A Markdown table about a connector. */
 interface Table {
@@ -42,6 +45,49 @@ const lookupRows = ([, extractor]: readonly [string, Extractor]) =>
       : [[code(lookup.kind.name), code(endpoint), codes(permissions), codes(lookup.fields)]]
   )
 
+/** The facts about a kind that its row shows, in the order of the columns. */
+const facts = ["changes", "deletions", "late_changes"] as const
+
+const methodNames: Readonly<Record<DetectionMethod, string>> = {
+  EVERY_JOB: "whole list",
+  CHANGES: "list of changes",
+  FULL_SCAN: "full scan"
+}
+
+const hours = (secs: number): string => `${Math.ceil(secs / 360) / 10} h`
+
+/** How a small and a large list of the extractor find out, with the default intervals. */
+const detectionsBySize = (connector: Connector, exportType: DataExportType, extractor: Extractor) =>
+  [0, Number.POSITIVE_INFINITY].map((records) =>
+    detectionsOf(extractor, {
+      refreshIntervalSecs: connector.refreshIntervalSecs ?? DEFAULT_TIMING.refreshIntervalSecs,
+      timeoutSecs: connector.timeoutSecs ?? DEFAULT_TIMING.timeoutSecs,
+      fullScanIntervalSecs: FullScanInterval.ofList(exportType, records)
+    })
+  )
+
+/** The cells of one kind, such as `full scan, 13.4 h to 33.4 h`. */
+const detectionCells = (small: ChangeDetection, large: ChangeDetection | undefined): ReadonlyArray<string> =>
+  facts.map((fact) => {
+    const { method, within_secs } = small[fact]
+    const [least, most] = [hours(within_secs), hours(large?.[fact].within_secs ?? within_secs)]
+    return `${methodNames[method]}, ${least === most ? least : `${least} to ${most}`}`
+  })
+
+/** A row for each set of kinds about which the extractor says the same. */
+const detectionRows = (connector: Connector) =>
+  extractorsOf(connector).flatMap(([exportType, extractor]) => {
+    const [small = [], large = []] = detectionsBySize(connector, exportType, extractor)
+    const kindsByCells = new Map<string, { cells: ReadonlyArray<string>; kinds: Array<string> }>()
+    for (const [index, detection] of small.entries()) {
+      const cells = detectionCells(detection, large[index])
+      const row = kindsByCells.get(cells.join()) ?? { cells, kinds: [] }
+      row.kinds.push(detection.record_kind)
+      kindsByCells.set(cells.join(), row)
+    }
+    return [...kindsByCells.values()].map(({ cells, kinds }) => [code(exportType), codes(kinds), ...cells])
+  })
+
 const credentials: Table = {
   head: ["Field", "Name", "What it is and where to find it", "Example"],
   rows: (connector) => Object.entries(connector.credentials.fields).map(credentialRow)
@@ -57,6 +103,19 @@ const optional: Table = {
   rows: (connector) => extractorsOf(connector).flatMap(lookupRows)
 }
 
+const detection: Table = {
+  head: [
+    "Export type",
+    "Records",
+    "New and changed records",
+    "Deletions",
+    "What the vendor reports late or not at all"
+  ],
+  rows: detectionRows
+}
+
+const DETECTION = `How changes are found, and how long that takes at most with the default intervals while jobs succeed. Where two times stand, the first is for a list with up to ${FullScanInterval.SMALL.toLocaleString("en")} records, and the second for a large one, which is read in full less often. The connection's \`full_scan_interval_secs\` sets another interval.`
+
 const OPTIONAL =
   "If the vendor refuses an optional endpoint, the export still succeeds. Known records keep these fields as they were read before, and the job, the connection and its test name the fields:"
 
@@ -67,13 +126,16 @@ const tableOf = ({ head, rows }: Table, connector: Connector): string =>
 export const credentialsTable = (connector: Connector): string => tableOf(credentials, connector)
 
 /**
- * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor. If there
- * are lookups that may be refused, a second table names their fields.
+ * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor; a second
+ * table says how changes and deletions are found. If there are lookups that may be refused, a third table names their fields.
  */
 export const table = (connector: Connector): string =>
-  optional.rows(connector).length === 0
-    ? tableOf(reads, connector)
-    : `${tableOf(reads, connector)}\n\n${OPTIONAL}\n\n${tableOf(optional, connector)}`
+  [
+    tableOf(reads, connector),
+    DETECTION,
+    tableOf(detection, connector),
+    ...(optional.rows(connector).length === 0 ? [] : [OPTIONAL, tableOf(optional, connector)])
+  ].join("\n\n")
 
 const sections: ReadonlyArray<Section> = [
   { name: "credentials", content: credentialsTable },

@@ -16,13 +16,20 @@ describe("ConnectorReadme", () => {
       "| `idp` | `idp_group`<br>`idp_group_membership` | `/groups`<br>`/groups/{id}/members`<br>`/groups/{id}/tags` | `groups.read` | `tags.read` | no |",
       "| `itsm_users` | `itsm_user` | `/users` | `users.read` |  | yes |",
       "",
+      expect.stringMatching(/^How changes are found, .*`full_scan_interval_secs` sets another interval\.$/),
+      "",
+      "| Export type | Records | New and changed records | Deletions | What the vendor reports late or not at all |",
+      "| --- | --- | --- | --- | --- |",
+      "| `idp` | `idp_group`<br>`idp_group_membership` | whole list, 5.2 h | whole list, 9.4 h | whole list, 5.2 h |",
+      "| `itsm_users` | `itsm_user` | list of changes, 5.2 h | full scan, 13.4 h to 33.4 h | full scan, 9.2 h to 29.2 h |",
+      "",
       expect.stringMatching(/^If the vendor refuses an optional endpoint, .* name the fields:$/),
       "",
       "| Records | Optional endpoint | Permissions | Fields that are not read without it |",
       "| --- | --- | --- | --- |",
       "| `idp_group` | `/groups/{id}/tags` | `tags.read` | `types` |"
     ])
-    expect(ConnectorReadme.table(acme()).split("\n")).toHaveLength(3)
+    expect(ConnectorReadme.table(acme()).split("\n")).toHaveLength(9)
   })
 
   it("replaces only the text between the markers", () => {

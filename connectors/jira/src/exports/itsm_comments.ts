@@ -61,6 +61,8 @@ const ofIssue = Child.of<JiraCommentedIssue>()({
     total: "total"
   }),
   permissions: ["Browse projects"],
+  // A new or edited comment sets the issue's `updated`.
+  updatesParent: true,
   // The search returns only the first comments of an issue, but also their total.
   when: (issue) => issue.fields.comment?.total !== 0,
   toRecord: toItsmComment

@@ -1,4 +1,4 @@
-import type { Connector } from "@tributary/core"
+import { Connector } from "@tributary/core"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { inBody } from "../server/ValidationErrors.js"
@@ -41,9 +41,6 @@ export const make = ({ refreshMinSecs, timeoutMaxSecs }: TimingSettings): Timing
   timeoutSecs: { minimum: MIN_TIMEOUT_SECS, maximum: timeoutMaxSecs }
 })
 
-/** Used when neither the caller nor the connector sets a value. */
-const defaults = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }
-
 const fields = [
   ["refresh_interval_secs", "refreshIntervalSecs"],
   ["timeout_secs", "timeoutSecs"]
@@ -72,6 +69,7 @@ const clamp = (value: number, { minimum, maximum }: Bounds): number => Math.min(
 export const resolve = (bounds: TimingBounds, connector: Connector.Connector, sent: Sent) => ({
   refreshIntervalSecs:
     sent.refresh_interval_secs ??
-    clamp(connector.refreshIntervalSecs ?? defaults.refreshIntervalSecs, bounds.refreshIntervalSecs),
-  timeoutSecs: sent.timeout_secs ?? clamp(connector.timeoutSecs ?? defaults.timeoutSecs, bounds.timeoutSecs)
+    clamp(connector.refreshIntervalSecs ?? Connector.DEFAULT_TIMING.refreshIntervalSecs, bounds.refreshIntervalSecs),
+  timeoutSecs:
+    sent.timeout_secs ?? clamp(connector.timeoutSecs ?? Connector.DEFAULT_TIMING.timeoutSecs, bounds.timeoutSecs)
 })

@@ -1,0 +1,85 @@
+import { readdirSync } from "node:fs"
+import { Connector, type DataExportType, Extractor } from "@tributary/core"
+import { describe, expect, it } from "vitest"
+import { connectors } from "../../examples/server/src/connectors.js"
+
+/** How new and changed records, deletions, and what the vendor reports late or not at all, are found. */
+const WHOLE = "EVERY_JOB EVERY_JOB EVERY_JOB"
+const SINCE = "CHANGES FULL_SCAN FULL_SCAN"
+const FEED = "CHANGES CHANGES FULL_SCAN"
+
+type Expected = Readonly<Partial<Record<DataExportType, Readonly<Record<string, string>>>>>
+
+const assignments = { idp_application: WHOLE, idp_application_assignment: WHOLE, idp_group_assignment: WHOLE }
+
+/** What each connector promises. A new connector needs a row, and a new list a place in it. */
+const expected: Readonly<Record<string, Expected>> = {
+  AWS_SECURITYHUB: { compliances: { compliance: WHOLE }, compliance_findings: { compliance_finding: SINCE } },
+  CROWDSTRIKE: {
+    device_groups: { device_group: WHOLE },
+    device_policies: { device_policy: WHOLE },
+    devices: { device: SINCE },
+    vulnerabilities: { vulnerability: SINCE }
+  },
+  INSIGHTVM: {
+    devices: { device: WHOLE },
+    vms_scan_configs: { scan_configuration: WHOLE },
+    vulnerabilities: { vulnerability: WHOLE }
+  },
+  JIRA: {
+    itsm_users: { itsm_user: WHOLE },
+    itsm_groups: { itsm_group: WHOLE },
+    itsm_projects: { itsm_project: WHOLE },
+    itsm_tickets: { itsm_ticket: SINCE },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE }
+  },
+  MS_DEFENDER_CLOUD: { compliance_findings: { compliance_finding: WHOLE }, resources: { resource: WHOLE } },
+  MS_ENTRA: {
+    devices: { device: WHOLE },
+    idp: {
+      idp_user: FEED,
+      idp_group: FEED,
+      idp_group_membership: FEED,
+      idp_group_nesting: FEED,
+      ...assignments
+    },
+    idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
+  },
+  OKTA: { idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments } },
+  SERVICENOW: {
+    itsm_users: { itsm_user: SINCE },
+    itsm_groups: { itsm_group: SINCE },
+    itsm_tickets: { itsm_ticket: SINCE },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE }
+  },
+  TENABLE: {
+    devices: { device: SINCE },
+    vms_scan_configs: { scan_configuration: WHOLE },
+    vulnerabilities: { vulnerability: SINCE }
+  }
+}
+
+const found = (connector: Connector.Connector): Expected => {
+  const types: Partial<Record<DataExportType, Record<string, string>>> = {}
+  for (const [exportType, extractor] of Connector.extractorsOf(connector)) {
+    const kinds = extractor.kinds.map((kind) => [
+      kind.name,
+      Object.values(Extractor.methodsOf(extractor, kind)).join(" ")
+    ])
+    types[exportType] = { ...types[exportType], ...Object.fromEntries(kinds) }
+  }
+  return types
+}
+
+describe("how each connector finds changes and deletions", () => {
+  it.each(connectors.map((connector) => [connector.vendor, connector] as const))("%s", (vendor, connector) => {
+    expect(found(connector)).toEqual(expected[vendor])
+  })
+
+  it("the table has every connector of the repository", () => {
+    const folders = readdirSync(new URL("../../connectors/", import.meta.url))
+    expect(Object.keys(expected).map((vendor) => vendor.toLowerCase().replaceAll("_", "-"))).toEqual(folders.toSorted())
+  })
+})
