@@ -3,6 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import * as AnswerBody from "./AnswerBody.js"
 import { AnswerBounds } from "./AnswerBounds.js"
 import * as AnswerExcerpt from "./AnswerExcerpt.js"
+import * as ConnectionFailure from "./ConnectionFailure.js"
 import type { HostGate } from "./Hosts.js"
 import { MAX_AHEAD_MILLIS, type RateBudget, type RateState } from "./RateBudget.js"
 import * as RateGate from "./RateGate.js"
@@ -20,6 +21,7 @@ import {
 } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
+import * as WebPage from "./WebPage.js"
 
 /** Sends one request, follows its redirects and reads the response; fails with the error that the response means. */
 export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
@@ -74,25 +76,20 @@ const contentsOf = (request: Outgoing, answer: Answer): Effect.Effect<VendorResp
     Effect.mapError((problem) => unusable(request, answer, problem))
   )
 
-/** How an HTTP client says that there was no connection that could have carried the request. */
-const unconnected: ReadonlySet<unknown> = new Set([
-  "EACCES",
-  "EAI_AGAIN",
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "UND_ERR_CONNECT_TIMEOUT"
-])
+/** What is wrong with an address that answers with a web page; null if the answer means something else. */
+const pageFaultOf = ({ body: { bytes }, headers, status }: Answer, { _tag }: VendorError.VendorError): string | null =>
+  _tag === "ServerError" || _tag === "UnreadableAnswer" ? WebPage.faultOf({ status, headers, bytes }) : null
 
-const codesOf = (cause: unknown): ReadonlyArray<unknown> => {
-  if (typeof cause !== "object" || cause === null) return []
-  const { cause: inner, code } = cause as { readonly cause?: unknown; readonly code?: unknown }
-  return [code, ...codesOf(inner)]
+/** What is wrong with an address that redirects to where no request may go. */
+const redirection = (location: string, from: URL): string => {
+  if (!URL.canParse(location, from.href)) return "it redirects to an invalid address"
+  const { origin } = new URL(location, from)
+  return `it redirects to ${origin}; enter that address instead if it is the one of the vendor's API`
 }
 
-/** Whether the request may have left: false only if the client says that it never had a connection. */
-const hasConnected = (error: unknown): boolean => !codesOf(error).some((code) => unconnected.has(code))
+/** The error, with what is wrong with the address of the first request; the same error if nothing is. */
+const blaming = (address: URL, reason: string | null, error: VendorError.VendorError): VendorError.VendorError =>
+  reason === null ? error : VendorError.withAddressFault(error, { host: address.host, reason })
 
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
@@ -129,7 +126,13 @@ export const make = (
       )
     }
 
-    const exchange = (request: Attempt, method: Method, target: URL): Effect.Effect<Answer, VendorError.VendorError> =>
+    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. */
+    const exchange = (
+      request: Attempt,
+      method: Method,
+      target: URL,
+      first: URL
+    ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint } = request
         yield* gate.permit(endpoint, target)
@@ -142,18 +145,21 @@ export const make = (
           HttpClientRequest.setHeaders(headers)
         )
         const sent = Effect.sync(() => request.onSent?.())
-        const failed = (detail: string) => Effect.fail(new VendorError.ServerError({ endpoint, status: null, detail }))
+        const failed = (detail: string) => new VendorError.ServerError({ endpoint, status: null, detail })
         const { body, response } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) => Effect.map(AnswerBody.read(response, bounds), (body) => ({ body, response }))),
           Effect.timeout(timeout),
           Effect.tapBoth({
-            onFailure: (error) => (hasConnected(error) ? sent : Effect.void),
+            onFailure: (error) => (ConnectionFailure.of(error).mayBeSent ? sent : Effect.void),
             onSuccess: () => sent
           }),
           Effect.catchTags({
             TimeoutException: () => failed("did not answer in time"),
-            RequestError: () => failed("could not be reached"),
-            ResponseError: () => failed("closed the connection before the response was complete")
+            RequestError: (error) => {
+              const { detail, fault } = ConnectionFailure.of(error)
+              return Effect.fail(blaming(first, fault, failed(detail)))
+            },
+            ResponseError: () => failed("closed the connection before its answer was complete")
           }),
           Effect.scoped,
           // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
@@ -166,29 +172,45 @@ export const make = (
         return { endpoint, status: response.status, headers: received, body, rate, limits }
       })
 
+    /** The address to which an answer redirects; fails if the request may not follow. */
+    const redirected = (
+      request: Attempt,
+      method: Method,
+      { headers, status }: Answer,
+      from: URL
+    ): Effect.Effect<{ readonly method: Method; readonly url: URL }, VendorError.BadPayload> => {
+      const location = headers["location"] ?? ""
+      const following = methodAfterRedirect(method, status)
+      const fail = (detail: string) => Effect.fail(refuse(request.endpoint, detail))
+      if (!URL.canParse(location, from.href)) return fail("redirected to an invalid URL")
+      if (following !== method && status !== 303 && contentOf(request) !== null) {
+        // Without its body, the request would read another list, or write nothing.
+        return fail(`redirected with status ${status}, after which the body would not be sent again`)
+      }
+      const url = new URL(location, from)
+      return Effect.as(gate.permit(request.endpoint, url), { method: following, url })
+    }
+
     /** Each redirect passes the host gate like any other request. */
     const follow = (
       request: Attempt,
       method: Method,
       url: URL,
-      redirects: number
+      redirects: number,
+      first: URL
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const answer = yield* exchange(request, method, url)
+        const answer = yield* exchange(request, method, url, first)
         const location = answer.headers["location"]
         if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
-        if (redirects >= MAX_REDIRECTS)
-          return yield* Effect.fail(refuse(request.endpoint, `redirected more than ${MAX_REDIRECTS} times`))
-        if (!URL.canParse(location, url.href)) {
-          return yield* Effect.fail(refuse(request.endpoint, "redirected to an invalid URL"))
+        if (redirects >= MAX_REDIRECTS) {
+          const circle = refuse(request.endpoint, `redirected more than ${MAX_REDIRECTS} times`)
+          return yield* Effect.fail(blaming(first, "it redirects again and again", circle))
         }
-        const following = methodAfterRedirect(method, answer.status)
-        if (following !== method && answer.status !== 303 && contentOf(request) !== null) {
-          // Without its body, the request would read another list, or write nothing.
-          const detail = `redirected with status ${answer.status}, after which the body would not be sent again`
-          return yield* Effect.fail(refuse(request.endpoint, detail))
-        }
-        return yield* follow(request, following, new URL(location, url), redirects + 1)
+        const next = yield* Effect.mapError(redirected(request, method, answer, url), (error) =>
+          blaming(first, redirection(location, url), error)
+        )
+        return yield* follow(request, next.method, next.url, redirects + 1, first)
       })
 
     /** Asks the connector's `classify` first, then the shared status table. */
@@ -213,7 +235,10 @@ export const make = (
       })
 
     return (request, url) =>
-      Effect.flatMap(follow(request, request.method ?? "GET", url, 0), (answer) => read(request, answer)).pipe(
+      follow(request, request.method ?? "GET", url, 0, url).pipe(
+        Effect.flatMap((answer) =>
+          Effect.mapError(read(request, answer), (error) => blaming(url, pageFaultOf(answer, error), error))
+        ),
         Effect.tap(() => (request.isToken === true ? Effect.void : rates.accept))
       )
   })

@@ -1,6 +1,14 @@
 import { Data, Duration } from "effect"
 import type { HealthName } from "../contract/Health.js"
 
+/** What is wrong with the address to which a request went. */
+export interface AddressFault {
+  /** The host and port of the address, as the connector gave it. */
+  readonly host: string
+  /** What is wrong, in words that follow "this address cannot be used:"; never contains a credential. */
+  readonly reason: string
+}
+
 interface Fields {
   /** The endpoint as the connector declares it, such as `/api/v1/groups/{id}/users`. */
   readonly endpoint: string
@@ -10,6 +18,8 @@ interface Fields {
   readonly detail: string
   /** Whether the request certainly never reached the vendor, so that the vendor cannot have acted on it; false by default. `VendorHttp` sets it. */
   readonly isUnsent?: boolean
+  /** What is wrong with the address, if that is why the request failed; absent if the same address may answer later. `VendorHttp` sets it. */
+  readonly addressFault?: AddressFault
 }
 
 const message = (fields: Fields): string => `${fields.endpoint}: ${fields.detail}`
@@ -119,12 +129,18 @@ const classes = {
   CheckpointExpired
 }
 
-/** The same error, of a request that never reached the vendor. */
-export const unsent = (error: VendorError): VendorError => {
+const changed = (error: VendorError, fields: Partial<Fields>): VendorError => {
   // Each class accepts the fields of its own errors, which a table of classes cannot express.
   const Same = classes[error._tag] as new (fields: object) => VendorError
-  return new Same({ ...error, isUnsent: true })
+  return new Same({ ...error, ...fields })
 }
+
+/** The same error, of a request that never reached the vendor. */
+export const unsent = (error: VendorError): VendorError => changed(error, { isUnsent: true })
+
+/** The same error, of a request that failed because of its address. */
+export const withAddressFault = (error: VendorError, addressFault: AddressFault): VendorError =>
+  changed(error, { addressFault })
 
 /** Whether the vendor refused the credentials themselves, rather than access to one list. */
 export const areCredentialsRefused = (error: VendorError): boolean =>

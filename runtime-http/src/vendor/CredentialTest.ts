@@ -1,7 +1,14 @@
 import { Connector, type DataExportType, Extractor, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
-import { type MalformedCredentials, VendorSession } from "./VendorSession.js"
+import {
+  type Accepted,
+  AddressInvalid,
+  addressFieldsOf,
+  addressIssue,
+  type MalformedCredentials,
+  VendorSession
+} from "./VendorSession.js"
 
 /** The result of a credential test: which export types the credentials can read. */
 export interface TestReport {
@@ -19,6 +26,9 @@ export interface TestReport {
   }>
 }
 
+/** Why credentials were not accepted, or could not be checked. */
+export type CheckFailure = MalformedCredentials | AddressInvalid | VendorError.VendorError
+
 /** Checks and tests credentials with a vendor without storing anything. */
 export class CredentialTest extends Context.Tag("@tributary/runtime-http/CredentialTest")<
   CredentialTest,
@@ -27,7 +37,7 @@ export class CredentialTest extends Context.Tag("@tributary/runtime-http/Credent
     readonly check: (
       connector: Connector.Connector,
       credentials: unknown
-    ) => Effect.Effect<Redacted.Redacted, MalformedCredentials | VendorError.VendorError>
+    ) => Effect.Effect<Redacted.Redacted, CheckFailure>
     /** Reads as little as possible of each list of every export type. */
     readonly test: (
       connector: Connector.Connector,
@@ -53,13 +63,30 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
       Effect.retry({
         times: RETRIES,
         schedule: Schedule.exponential(FIRST_PAUSE),
-        while: (error) => MAY_PASS.includes(error._tag) && (request.method ?? "GET") === "GET"
+        while: (error) =>
+          MAY_PASS.includes(error._tag) && error.addressFault === undefined && (request.method ?? "GET") === "GET"
       })
     )
 })
 
 const timedOut = (endpoint: string) =>
   new VendorError.ServerError({ endpoint, status: null, detail: "did not answer in time" })
+
+/** The statuses of a host that does not have what was asked for, so that it is not the host of the vendor's API. */
+const NOT_THERE: ReadonlyArray<number | null> = [404, 410]
+
+/** What is wrong with the address to which the check was sent; the error itself if the address may be right, or the customer did not enter it. */
+const blaming =
+  ({ fieldOfHost, hostOfEndpoint }: Accepted) =>
+  (error: VendorError.VendorError): AddressInvalid | VendorError.VendorError => {
+    const { addressFault, endpoint, status } = error
+    const isNotThere = error._tag === "ClientError" && NOT_THERE.includes(status)
+    if (addressFault === undefined && !isNotThere) return error
+    const field = fieldOfHost(addressFault?.host ?? hostOfEndpoint(endpoint))
+    const [path] = endpoint.split("?")
+    const reason = addressFault?.reason ?? `the vendor's API is not there, ${path} answered ${status}`
+    return field === null ? error : new AddressInvalid({ issues: [addressIssue(field, reason)] })
+  }
 
 const whenAllowed = (error: VendorError.VendorError): string => {
   const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
@@ -86,8 +113,17 @@ const advice: Readonly<
   CheckpointExpired: () => "The connector cannot read the response; test again."
 }
 
-const explain = (error: VendorError.VendorError, permissions: ReadonlyArray<string>): string =>
-  `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](error, permissions)}`
+const explain = (
+  connector: Connector.Connector,
+  error: VendorError.VendorError,
+  permissions: ReadonlyArray<string>
+): string => {
+  const [field] = addressFieldsOf(connector)
+  if (error.addressFault !== undefined && field !== undefined) {
+    return `${error.endpoint}: the address cannot be used: ${error.addressFault.reason}. Correct ${field} of the credentials.`
+  }
+  return `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](error, permissions)}`
+}
 
 const REFUSED = "The vendor rejected the credentials; enter valid ones."
 
@@ -123,12 +159,16 @@ const testExtractor = (
     if (Exit.isSuccess(exit)) {
       const failed = exit.value.filter((finding) => !Extractor.isHarmless(finding))
       return {
-        problems: failed.flatMap(({ error, list }) => (error === null ? [] : [explain(error, list.permissions)])),
+        problems: failed.flatMap(({ error, list }) =>
+          error === null ? [] : [explain(connector, error, list.permissions)]
+        ),
         unread: exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
       }
     }
     const failure = Cause.failureOption(exit.cause)
-    if (failure._tag === "Some") return { problems: [explain(failure.value, extractor.permissions)], unread: [] }
+    if (failure._tag === "Some") {
+      return { problems: [explain(connector, failure.value, extractor.permissions)], unread: [] }
+    }
     yield* Effect.logError(
       `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
     ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
@@ -156,11 +196,14 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
 
   const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
-      const { http, stored } = yield* session.accept(connector, credentials)
-      yield* withFewRetries(http)
+      const accepted = yield* session.accept(connector, credentials)
+      yield* withFewRetries(accepted.http)
         .send({ url: connector.check, endpoint: connector.check })
-        .pipe(Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(connector.check) }))
-      return stored
+        .pipe(
+          Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(connector.check) }),
+          Effect.mapError(blaming(accepted))
+        )
+      return accepted.stored
     }).pipe(
       Effect.provideService(RateBudget.Urgency, "interactive"),
       Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } })

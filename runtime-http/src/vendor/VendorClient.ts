@@ -7,15 +7,18 @@ import { Effect, Layer } from "effect"
 import { AddressCheck } from "./AddressCheck.js"
 import * as AddressPolicy from "./AddressPolicy.js"
 
+/** Resolves the name of a host to its addresses. */
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
+) => void
+
 /** Limits on requests to vendors. */
 export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   /** The ports that may be called; `defaultPorts` by default. Overrides and this machine may have any. */
   readonly ports?: ReadonlyArray<number>
-  /** How a name is resolved when its address is entered; by the operating system by default. */
-  readonly resolve?: (
-    hostname: string,
-    done: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
-  ) => void
+  /** How the name of a host is resolved; by the operating system by default. */
+  readonly resolve?: Resolve
   /** Other addresses to call instead of vendors' hosts. */
   readonly hostOverrides?: HostPolicy.Overrides
   /** The largest answer, in MiB; `defaultAnswerMib` by default. A larger one is not read to its end. */
@@ -50,11 +53,13 @@ const refusal = (hostname: string) =>
  * The check is part of the lookup, because a name that was checked earlier may resolve to another address now.
  */
 const guardedLookup =
-  (isRefused: (address: string) => boolean): LookupFunction =>
+  (isRefused: (address: string) => boolean, resolve: Resolve | undefined): LookupFunction =>
   (hostname, options, callback) => {
-    lookupName(hostname, { ...options, all: true }, (error, addresses) => {
+    const byOptions: Resolve = (name, done) => lookupName(name, { ...options, all: true }, done)
+    const lookUp = resolve ?? byOptions
+    lookUp(hostname, (error, addresses) => {
       if (error !== null) return callback(error, "")
-      const allowed: ReadonlyArray<LookupAddress> = addresses.filter(({ address }) => !isRefused(address))
+      const allowed = addresses.filter(({ address }) => !isRefused(address))
       const [first] = allowed
       if (first === undefined) return callback(refusal(hostname), "")
       if (options.all === true) return callback(null, [...allowed])
@@ -66,7 +71,7 @@ const guardedLookup =
 const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
   const isRefused = AddressPolicy.make(settings)
   const connect = Undici.buildConnector({
-    lookup: guardedLookup(isRefused),
+    lookup: guardedLookup(isRefused, settings.resolve),
     timeout: CONNECT_TIMEOUT_MILLIS,
     keepAlive: true
   })
@@ -102,8 +107,7 @@ const makePolicy = (settings: VendorClientSettings): HostPolicy.Decide => {
 
 /** Also resolves the name, so that a customer learns at once that it leads to an address that is not allowed. */
 const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] => {
-  const resolve: NonNullable<VendorClientSettings["resolve"]> =
-    settings.resolve ?? ((hostname, done) => lookupName(hostname, { all: true }, done))
+  const resolve: Resolve = settings.resolve ?? ((hostname, done) => lookupName(hostname, { all: true }, done))
   const decide = makePolicy(settings)
   const isRefused = AddressPolicy.make(settings)
   const overrides = settings.hostOverrides ?? new Map()

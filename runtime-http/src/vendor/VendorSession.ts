@@ -3,6 +3,7 @@
 import type { HttpClient } from "@effect/platform"
 import {
   AnswerBounds,
+  Authentication,
   type Connector,
   HostPolicy,
   NormalizedRecord,
@@ -34,6 +35,32 @@ export class MalformedCredentials extends Data.TaggedError("MalformedCredentials
   }
 }
 
+/** An address in the credentials does not lead to the vendor's API; the issues name its field and say what is wrong. */
+export class AddressInvalid extends Data.TaggedError("AddressInvalid")<{
+  readonly issues: ReadonlyArray<CredentialIssue>
+}> {}
+
+/** The issue of a field whose address cannot be used. */
+export const addressIssue = (field: string, reason: string): CredentialIssue => ({
+  path: [field],
+  message: `This address cannot be used: ${reason}`
+})
+
+/** The fields of a connector's credentials that are addresses. */
+export const addressFieldsOf = ({ credentials }: Connector.Connector): ReadonlyArray<string> =>
+  Object.entries(credentials.fields).flatMap(([name, { credential }]) => (credential.type === "base_url" ? [name] : []))
+
+/** Credentials that match the schema of their connector, and the vendor's API, opened with them. */
+export interface Accepted {
+  readonly http: VendorHttp.VendorHttp["Type"]
+  /** The JSON to store. */
+  readonly stored: Redacted.Redacted
+  /** The field whose address leads to this host; null if the customer did not enter the host. */
+  readonly fieldOfHost: (host: string) => string | null
+  /** The host to which requests of this endpoint go. */
+  readonly hostOfEndpoint: (endpoint: string) => string
+}
+
 /** A vendor's API, opened with the credentials of a connection. */
 export interface Session {
   readonly http: VendorHttp.VendorHttp["Type"]
@@ -45,14 +72,11 @@ export interface Session {
 export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSession")<
   VendorSession,
   {
-    /** Checks the credentials that a caller sent against the connector's schema, opens the API with them, and returns the JSON to store. */
+    /** Checks the credentials that a caller sent against the connector's schema, and their addresses, then opens the API with them. */
     readonly accept: (
       connector: Connector.Connector,
       credentials: unknown
-    ) => Effect.Effect<
-      { readonly http: VendorHttp.VendorHttp["Type"]; readonly stored: Redacted.Redacted },
-      MalformedCredentials
-    >
+    ) => Effect.Effect<Accepted, MalformedCredentials | AddressInvalid>
     /** Opens the API with stored credentials, the JSON that `accept` returned. */
     readonly open: (
       connector: Connector.Connector,
@@ -113,17 +137,27 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     const caps = yield* RateCaps
     const checkAddress = yield* AddressCheck
 
+    /** The addresses in the credentials by their fields. */
+    const addressesIn = (
+      connector: Connector.Connector,
+      stored: Readonly<Record<string, unknown>>
+    ): ReadonlyMap<string, URL> =>
+      new Map(
+        addressFieldsOf(connector).flatMap((field) => {
+          const value = stored[field]
+          return typeof value === "string" ? [[field, new URL(value)] as const] : []
+        })
+      )
+
     /** Refuses addresses that no request could reach, before anything is sent. */
-    const checkAddresses = (connector: Connector.Connector, stored: Readonly<Record<string, unknown>>) =>
+    const checkAddresses = (addresses: ReadonlyMap<string, URL>) =>
       Effect.gen(function* () {
-        const issues: Array<MalformedCredentials["issues"][number]> = []
-        for (const [name, { credential }] of Object.entries(connector.credentials.fields)) {
-          const value = stored[name]
-          if (credential.type !== "base_url" || typeof value !== "string") continue
-          const reason = yield* checkAddress(new URL(value))
-          if (reason !== null) issues.push({ path: [name], message: `This address cannot be used: ${reason}` })
+        const issues: Array<CredentialIssue> = []
+        for (const [field, url] of addresses) {
+          const reason = yield* checkAddress(url)
+          if (reason !== null) issues.push(addressIssue(field, reason))
         }
-        if (issues.length > 0) return yield* new MalformedCredentials({ issues })
+        if (issues.length > 0) return yield* new AddressInvalid({ issues })
       })
 
     const connect = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
@@ -137,16 +171,24 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )
-        return { http, baseline: Baseline.of(connector, settings, credentials) }
+        return { http, settings, baseline: Baseline.of(connector, settings, credentials) }
       })
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
         const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
         const stored = yield* Schema.encode(connector.credentials)(credentials)
-        yield* checkAddresses(connector, stored)
-        const { http } = yield* connect(connector, credentials)
-        return { http, stored: Redacted.make(JSON.stringify(stored)) }
+        const addresses = addressesIn(connector, stored)
+        yield* checkAddresses(addresses)
+        const { http, settings } = yield* connect(connector, credentials)
+        const { auth, baseUrl } = settings
+        return {
+          http,
+          stored: Redacted.make(JSON.stringify(stored)),
+          fieldOfHost: (host) => [...addresses].find(([, url]) => url.host === host)?.[0] ?? null,
+          hostOfEndpoint: (endpoint) =>
+            new URL(auth !== undefined && Authentication.endpointOf(auth) === endpoint ? auth.url : baseUrl).host
+        } satisfies Accepted
       }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(connector)(error))))
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>

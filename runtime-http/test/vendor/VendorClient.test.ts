@@ -305,7 +305,7 @@ describe("VendorClient", () => {
       }
       for (const [address, said] of Object.entries(refused)) {
         const error = yield* Effect.flip(accept(address))
-        expect(error).toMatchObject({ _tag: "MalformedCredentials", issues: [{ path: ["base_url"] }] })
+        expect(error).toMatchObject({ _tag: "AddressInvalid", issues: [{ path: ["base_url"] }] })
         expect(JSON.stringify(error), address).toContain(said)
       }
       for (const address of ["https://1.1.1.1", "https://mixed.example", "https://unknown.example"]) {

@@ -171,6 +171,13 @@ const rows = {
     cause: "The vendor rejected the credentials, or they lack a permission. Nothing was stored.",
     remedy: "Check both, and send credentials that the vendor accepts."
   },
+  AddressInvalid: {
+    status: 422,
+    type: "validation_error",
+    code: "ADDRESS_INVALID",
+    cause: "An address in the credentials does not lead to the vendor's API. Nothing was stored.",
+    remedy: "Correct it; detail names its field and says what is wrong."
+  },
   IdempotencyKeyReused: {
     status: 422,
     type: "validation_error",

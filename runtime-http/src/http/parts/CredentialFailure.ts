@@ -1,13 +1,21 @@
 import type { Connector, VendorError } from "@tributary/core"
 import { Clock, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import type { MalformedCredentials } from "../../vendor/VendorSession.js"
+import type { CheckFailure } from "../../vendor/CredentialTest.js"
+import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
   Errors.make("CredentialsMalformed", {
     detail: issues.map(({ path, message }) =>
       inBody({ path: ["credentials", ...path], msg: message, type: "credentials_malformed" })
+    )
+  })
+
+const misdirected = ({ issues }: AddressInvalid): Errors.ApiError =>
+  Errors.make("AddressInvalid", {
+    detail: issues.map(({ path, message }) =>
+      inBody({ path: ["credentials", ...path], msg: message, type: "address_invalid" })
     )
   })
 
@@ -24,18 +32,22 @@ const rejected = (connector: Connector.Connector): Errors.ApiError =>
 
 const unchecked = (error: VendorError.VendorError, now: number): Errors.ApiError => {
   const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
-  if (retryAt === null) return Errors.make("VendorUnavailable")
+  if (retryAt === null) {
+    // The message of a vendor error contains no credential.
+    const { cause, remedy } = Errors.table.VendorUnavailable
+    return Errors.make("VendorUnavailable", { message: `${cause} ${error.message}. ${remedy}` })
+  }
   return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil((retryAt - now) / 1_000)) })
 }
 
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =
   (connector: Connector.Connector) =>
-  (error: MalformedCredentials | VendorError.VendorError): Effect.Effect<never, Errors.ApiError> => {
+  (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
+    if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector))
     return Effect.zipRight(
-      // The message of a vendor error contains no credential.
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
       Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unchecked(error, now)))
     )

@@ -7,7 +7,7 @@ import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { nothing } from "../../../src/store/jobs/UnreadFields.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import type { CredentialTest } from "../../../src/vendor/CredentialTest.js"
-import { MalformedCredentials } from "../../../src/vendor/VendorSession.js"
+import { AddressInvalid, addressIssue, MalformedCredentials } from "../../../src/vendor/VendorSession.js"
 import { acme, locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
 const SECRET = "s3cret-value"
@@ -84,6 +84,21 @@ describe("organizations", () => {
     expect((await call("GET", connection())).status).toBe(404)
     const headers = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id }
     expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(404)
+  })
+
+  it("say what is wrong with their address", async () => {
+    check = () => Effect.fail(new AddressInvalid({ issues: [addressIssue("base_url", "no host has this name")] }))
+    const reply = await call("POST", connections(), { vendor: "ACME", credentials })
+    expect(reply.headers.get("x-error-code")).toBe("ADDRESS_INVALID")
+    const detail = { msg: "This address cannot be used: no host has this name", type: "address_invalid" }
+    expect(reply.json).toMatchObject({ detail: [detail] })
+  })
+
+  it("say what happened if the vendor could not check them", async () => {
+    const detail = "closed the connection before it answered"
+    check = () => Effect.fail(new VendorError.ServerError({ endpoint: "/check", status: null, detail }))
+    const reply = await call("POST", connections(), { vendor: "ACME", credentials })
+    expect([reply.status, reply.json]).toEqual([502, { detail: expect.stringContaining(`/check: ${detail}.`) }])
   })
 
   it("says how long to wait if the vendor's rate limit is used up", async () => {
@@ -204,6 +219,12 @@ describe("creating a connection", () => {
         ),
       422,
       ["body.credentials.api_token"]
+    ],
+    [
+      "lead nowhere",
+      () => Effect.fail(new AddressInvalid({ issues: [addressIssue("base_url", "no host has this name")] })),
+      422,
+      ["body.credentials.base_url"]
     ],
     ["the vendor cannot check (5xx)", () => Effect.fail(new VendorError.ServerError(vendorFields)), 502, []],
     ["the vendor cannot check (4xx)", () => Effect.fail(new VendorError.ClientError(vendorFields)), 502, []],

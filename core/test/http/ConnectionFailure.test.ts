@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest"
+import * as ConnectionFailure from "../../src/http/ConnectionFailure.js"
+
+/** As a client wraps it. */
+const failure = (code: string) => ({ _tag: "RequestError", cause: Object.assign(new Error("secret"), { code }) })
+
+describe("A connection that fails", () => {
+  it.each([
+    ["ENOTFOUND", "could not be reached: no host has its name", true, false],
+    ["EAI_AGAIN", "could not be reached: its name could not be resolved for now", false, false],
+    ["ECONNREFUSED", "could not be reached: its host refuses connections", true, false],
+    ["ENETUNREACH", "could not be reached: there is no way to its network", false, false],
+    ["UND_ERR_CONNECT_TIMEOUT", "could not be reached: no connection was made in time", false, false],
+    ["ETIMEDOUT", "could not be reached: no connection was made in time", false, true],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "could not be reached: its TLS certificate is for another host name", true, false],
+    ["CERT_HAS_EXPIRED", "could not be reached: its TLS certificate has expired", true, false],
+    ["ECONNRESET", "closed the connection before it answered", false, true],
+    ["UND_ERR_SOCKET", "closed the connection before it answered", false, true],
+    ["UND_ERR_HEADERS_TIMEOUT", "did not answer in time", false, true],
+    ["E_NOBODY_KNOWS", "could not be reached", false, true]
+  ])(
+    "says what happened, whether the address is to blame, and whether the request may have been sent: %s",
+    (code, detail, isFault, mayBeSent) => {
+      const found = ConnectionFailure.of(failure(code))
+      expect({ ...found, fault: found.fault !== null }).toEqual({ detail, fault: isFault, mayBeSent })
+    }
+  )
+})
