@@ -1,4 +1,18 @@
+import { cp, readFile, writeFile } from "node:fs/promises"
 import { defineConfig } from "tsup"
+
+const renderer = new URL("node_modules/@scalar/api-reference/", import.meta.url)
+const copy = new URL("dist/reference/", import.meta.url)
+
+/** Adds what the reference page loads to the built package, so that an installation needs no further packages. */
+const copyRenderer = async () => {
+  const isShipped = (path: string) => !/(\.map|\/standalone\.js)$/.test(path)
+  await cp(new URL("dist/browser/", renderer), copy, { recursive: true, dereference: true, filter: isShipped })
+  const { author, homepage, license, name, version } = JSON.parse(
+    await readFile(new URL("package.json", renderer), "utf8")
+  )
+  await writeFile(new URL("NOTICE", copy), `${name} ${version}\n${author}\n${homepage}\nLicense: ${license}\n`)
+}
 
 export default defineConfig({
   entry: {
@@ -13,5 +27,6 @@ export default defineConfig({
   sourcemap: true,
   // The declarations beside the JavaScript are the compiler's.
   clean: ["!**/*.d.ts", "!**/*.d.ts.map"],
-  silent: true
+  silent: true,
+  onSuccess: copyRenderer
 })

@@ -33,6 +33,7 @@ const runtime: Directions = {
   http: [
     "http/groups",
     "http/parts",
+    "http/reference",
     "http/server",
     "api",
     "store/accounts",
@@ -54,6 +55,7 @@ const runtime: Directions = {
     "vendor"
   ],
   "http/parts": ["http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
+  "http/reference": ["http/server", "api", "api/parts"],
   "http/server": [
     "BackgroundLoop.ts",
     "NearestName.ts",

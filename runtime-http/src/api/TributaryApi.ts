@@ -12,7 +12,8 @@ import { VmsApi } from "./groups/VmsApi.js"
 import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
 import * as Errors from "./parts/Errors.js"
 
-const description = `
+/** What every reader of the reference should know first, as Markdown. */
+export const introduction = `
 Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
 **Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes only \`X-API-KEY\`, and the catalogue takes neither.
@@ -37,6 +38,10 @@ same request again: it does its work once, and gets the first answer, for a day.
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB of records: by cursor, a fuller one ends early.
 At most four requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 28 more wait. A 422 names at
 most 100 mistakes.
+`.trim()
+
+const description = `
+${introduction}
 
 **Error codes.** A code is stable, the text of an error is not.
 

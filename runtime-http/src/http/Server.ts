@@ -26,8 +26,8 @@ import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
 import * as VmsHttp from "./groups/VmsHttp.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
+import * as Reference from "./reference/Reference.js"
 import * as Auth from "./server/Auth.js"
-import * as Docs from "./server/Docs.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
 import { Listener, MAX_HEADER_BYTES } from "./server/NodeServer.js"
@@ -85,7 +85,7 @@ const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
 export const layer = (
   settings: ServerSettings
 ): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer | Listener> => {
-  const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Docs.routes(settings.servers)])
+  const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Reference.routes])
   const groups = Layer.mergeAll(
     IdpHttp.layer,
     CspmHttp.layer,
@@ -102,7 +102,11 @@ export const layer = (
     Effect.map((app) => HttpServer.serve(app)),
     Layer.unwrapEffect
   )
-  const around = Layer.mergeAll(HealthEndpoints.layer, Docs.layer(settings.servers), Middleware.layer(routes, settings))
+  const around = Layer.mergeAll(
+    HealthEndpoints.layer,
+    Reference.layer(settings.servers),
+    Middleware.layer(routes, settings)
+  )
   return closing.pipe(
     Layer.provide(served),
     // The platform's spans contain the query; `Middleware` creates spans without it.
