@@ -244,7 +244,7 @@ const changes: ReadonlyArray<Line> = [
       in_.cursorWalk(
         "walking users by cursor while jobs change them > misses no user on the way there, and repeats none on the way back"
       ),
-      in_.query("The pages of a list > are the same forward and back, for any page size"),
+      in_.query("The pages of a list > are the same forward and back, for any page size and filter"),
       in_.query("RecordQuery, embedded > returns null at both ends, and a previous page from beyond the data")
     ]
   },

@@ -342,7 +342,7 @@ const endpoints: ReadonlyArray<Line> = [
     proof: [
       thereAndBack,
       inCursorEnvelope,
-      in_.query("The pages of a list > are the same forward and back, for any page size"),
+      in_.query("The pages of a list > are the same forward and back, for any page size and filter"),
       in_.idp("invalid cursors > are rejected without enableCursor=true")
     ]
   },
@@ -358,7 +358,7 @@ const endpoints: ReadonlyArray<Line> = [
   {
     key: "4.11 rule 5",
     says: "The limit decides how many items the page of a cursor has.",
-    proof: [asked, in_.query("The pages of a list > are the same forward and back, for any page size")]
+    proof: [asked, in_.query("The pages of a list > are the same forward and back, for any page size and filter")]
   },
   {
     key: "4.11 rule 6",

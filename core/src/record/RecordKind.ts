@@ -2,7 +2,16 @@
 import * as Records from "../records/index.js"
 import { type Any, type Deletion, make, relation } from "./defineKind.js"
 
-export type { Any, Deletion, Draft, RecordKind, Relation, RelationEnd } from "./defineKind.js"
+export {
+  type Any,
+  type Deletion,
+  type DeletionFacet,
+  type Draft,
+  deletionFacetOf,
+  type RecordKind,
+  type Relation,
+  type RelationEnd
+} from "./defineKind.js"
 
 const vendorId = (draft: { readonly vendor_id: string }): string => draft.vendor_id
 const flag: Deletion = { _tag: "Flag" }
@@ -15,7 +24,13 @@ export const IdpUser = make({
   schema: Records.IdpUser,
   path: "/idp/users",
   deletion: flag,
-  identity: vendorId
+  identity: vendorId,
+  facets: {
+    email: { path: "email_addr", ignoresCase: true },
+    vendor_status: "vendor_status",
+    is_admin: "is_admin",
+    is_mfa_enabled: "is_mfa_enabled"
+  }
 })
 
 export const IdpGroup = make({
@@ -78,14 +93,11 @@ export const ComplianceFinding = make({
   identity: vendorId,
   onRequest: ["rule", "compliances"],
   references: { "rule.id": "finding_rule" },
-  facets: (finding) => [
-    `status:${finding.status}`,
-    ...(finding.compliances ?? []).flatMap(({ standard, control, result }) => [
-      `standard:${standard}`,
-      `control:${control}`,
-      `result:${result}`
-    ])
-  ],
+  facets: {
+    standard: "compliances.standard",
+    control: "compliances.control",
+    result: "compliances.result"
+  },
   instant: "status_changed_at"
 })
 
@@ -97,7 +109,7 @@ export const DeviceGroup = make({
   deletion: hide,
   identity: vendorId,
   references: { device_ids: "device" },
-  facets: (group) => group.device_ids.map((id) => `device:${id}`)
+  facets: { device: "device_ids" }
 })
 
 export const ScanConfiguration = make({
@@ -124,7 +136,8 @@ export const Device = make({
   schema: Records.Device,
   path: "/entities/devices",
   deletion: status,
-  identity: vendorId
+  identity: vendorId,
+  facets: { platform: "platform" }
 })
 
 export const DevicePolicy = make({
@@ -162,7 +175,8 @@ export const Vulnerability = make({
   path: "/vms/vulnerabilities",
   deletion: hide,
   identity: vendorId,
-  references: { "device.id": "device" }
+  references: { "device.id": "device" },
+  facets: { severity: "severity", state: "state", cve: { path: "cve", ignoresCase: true } }
 })
 
 export const IdpPolicy = make({
@@ -228,7 +242,8 @@ export const ItsmTicket = make({
     parent_ticket_id: "itsm_ticket",
     assigned_user_id: "itsm_user",
     created_by_user_id: "itsm_user"
-  }
+  },
+  facets: { status: "status", project: "project_id" }
 })
 
 export const ItsmComment = make({

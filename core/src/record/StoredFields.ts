@@ -1,3 +1,4 @@
+import * as Facets from "./Facets.js"
 import * as FieldPath from "./FieldPath.js"
 import { type NormalizedRecord, render } from "./normalize.js"
 import type * as RecordKind from "./RecordKind.js"
@@ -29,5 +30,5 @@ export const keep = (kind: RecordKind.Any, record: NormalizedRecord, stored: Sto
     (fields, path) => FieldPath.replace(fields, path, FieldPath.read(before, path)),
     record.value
   )
-  return { ...record, ...render(kind, value), value, facets: kind.facets(value) }
+  return { ...record, ...render(kind, value), value, facets: Facets.terms(kind.facets, value) }
 }

@@ -1,6 +1,7 @@
 import { Option, type Schema, SchemaAST } from "effect"
 import type { DataExportType } from "../DataExportType.js"
 import type { Assigned, Draft as DraftOf } from "./Draft.js"
+import * as Facets from "./Facets.js"
 import { type CatchAll, fieldsOf } from "./UnmappedValues.js"
 
 /** What the API shows of a record once a complete scan no longer finds it in the source tool. */
@@ -72,8 +73,8 @@ export interface RecordKind<
    * A mapping writes the vendor's id (or ids) there, and the framework replaces it with the service's.
    */
   readonly references: ReadonlyArray<readonly [path: ReadonlyArray<string>, kind: string]>
-  /** The terms by which list filters find a record, as `name:value`. */
-  readonly facets: (record: Readonly<Record<string, unknown>>) => ReadonlyArray<string>
+  /** By which values list filters find a record, by facet. The field that shows a deletion is always one of them. */
+  readonly facets: Facets.Facets
   /** The date-time field by which a list can be filtered; null if there is none. */
   readonly instant: string | null
   /** The paths of the nullable date-times, in which a vendor's "never" (year 1) becomes null. */
@@ -115,8 +116,39 @@ interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted ext
   readonly relation?: Relation
   readonly onRequest?: ReadonlyArray<string>
   readonly references?: Readonly<Record<string, string>>
-  readonly facets?: (record: Schema.Struct.Type<Fields>) => ReadonlyArray<string>
+  readonly facets?: Readonly<Record<string, Facets.Declared>>
   readonly instant?: string
+}
+
+const deletionField = (deletion: Deletion): string | null => {
+  if (deletion._tag === "Hide") return null
+  return deletion._tag === "Flag" ? "is_deleted" : deletion.field
+}
+
+const deletionFacet = (deletion: Deletion): Readonly<Record<string, Facets.Declared>> => {
+  const field = deletionField(deletion)
+  return field === null ? {} : { [field]: field }
+}
+
+const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap(literalsOf)
+  return SchemaAST.isLiteral(ast) ? [String(ast.literal)] : []
+}
+
+/** The facet that shows whether a record is gone, and its values in records that are or are not. */
+export interface DeletionFacet {
+  readonly name: string
+  readonly values: (isDeleted: boolean) => ReadonlyArray<Facets.Value>
+}
+
+/** How to find the records that are gone, or all others; null if a record that is gone leaves the lists. */
+export const deletionFacetOf = ({ deletion, schema }: Any): DeletionFacet | null => {
+  const name = deletionField(deletion)
+  if (name === null) return null
+  if (deletion._tag === "Flag") return { name, values: (isDeleted) => [isDeleted] }
+  const field = schema.fields[name] as Schema.Schema.All
+  const present = literalsOf(field.ast).filter((value) => value !== "DELETED")
+  return { name, values: (isDeleted) => (isDeleted ? ["DELETED"] : present) }
 }
 
 /** Defines a kind of record and derives the rest from its schema. */
@@ -133,7 +165,12 @@ export const make = <
   onRequest: row.onRequest ?? [],
   fields: Object.keys(row.schema.fields).filter((field) => row.onRequest?.includes(field) !== true),
   references: Object.entries(row.references ?? {}).map(([path, kind]) => [path.split("."), kind]),
-  facets: (record) => row.facets?.(record as Schema.Struct.Type<Fields>) ?? [],
+  facets: Object.fromEntries(
+    Object.entries({ ...deletionFacet(row.deletion), ...row.facets }).map(([name, facet]) => [
+      name,
+      Facets.declared(facet)
+    ])
+  ),
   instant: row.instant ?? null,
   nullableTimestamps: nullableTimestamps(row.schema.ast),
   catchAlls: fieldsOf(row.schema.ast)

@@ -1,5 +1,6 @@
 import { Either, type ParseResult, Schema } from "effect"
 import { isNever } from "../Timestamp.js"
+import * as Facets from "./Facets.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
@@ -166,7 +167,7 @@ export const removed = (
   return {
     wire: toWire(kind, value),
     onRequest: stored.onRequest === null ? null : toJson(kind.onRequest, value),
-    facets: kind.facets(value)
+    facets: Facets.terms(kind.facets, value)
   }
 }
 
@@ -197,7 +198,7 @@ export const normalize = (
     vendorId,
     wire,
     onRequest,
-    facets: kind.facets(value),
+    facets: Facets.terms(kind.facets, value),
     value,
     ends: relation === null ? null : { source: end(relation.source), target: end(relation.target) },
     unread,

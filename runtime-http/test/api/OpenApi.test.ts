@@ -133,7 +133,8 @@ describe("OpenAPI document", () => {
     expect(parameters.map(({ name }) => name).sort()).toEqual(
       [
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
-        ...["includeIdpGroups", "includeIdpApplications", "strict"]
+        ...["includeIdpGroups", "includeIdpApplications", "strict"],
+        ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "isDeleted"]
       ].sort()
     )
     for (const { name, required } of parameters) expect(required, name).toBe(false)

@@ -204,6 +204,15 @@ export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyA
     return Effect.zipRight(write(scan, ...batches), close(scan, total))
   })
 
+/** A filter by terms of one facet, such as `status:NEW`. */
+export const any = (...terms: ReadonlyArray<string>): ListRequest["filters"][number] => {
+  const parts = terms.map((term) => [term.split(":", 1)[0] ?? "", term.slice(term.indexOf(":") + 1)] as const)
+  return {
+    facet: parts[0]?.[0] ?? "",
+    any: parts.map(([, value]) => (value === "true" || value === "false" ? value === "true" : value))
+  }
+}
+
 export const beginning: Start = { _tag: "Offset", offset: 0 }
 
 export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListRequest> = {}) =>
@@ -216,6 +225,7 @@ export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListR
       updatedSince: null,
       filters: [],
       instantSince: null,
+      ids: null,
       includes: [],
       onRequest: [],
       wantsTotal: false,

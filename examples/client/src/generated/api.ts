@@ -2519,6 +2519,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -2527,6 +2529,16 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
+                emails?: string[];
+                /** @description Only users with one of these values of `vendor_status`, exactly as written there. */
+                vendorStatuses?: string[];
+                /** @description Only users whose `is_admin` has this value; null matches neither. */
+                isAdmin?: boolean;
+                /** @description Only users whose `is_mfa_enabled` has this value; null matches neither. */
+                isMfaEnabled?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -2746,6 +2758,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -2756,6 +2770,8 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -2977,6 +2993,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -2985,6 +3003,8 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3204,10 +3224,14 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3423,6 +3447,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -3553,6 +3579,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -3685,6 +3713,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -3815,6 +3845,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -3833,6 +3865,8 @@ export interface operations {
                 standards?: string[];
                 /** @description Only findings whose status changed at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
                 statusChangedSince?: string;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4052,10 +4086,14 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4271,10 +4309,18 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only devices with one of these platforms. */
+                platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
+                /** @description Only devices with one of these statuses. */
+                statuses?: ("ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN")[];
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4490,6 +4536,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -4711,6 +4759,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -4930,10 +4980,14 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5149,6 +5203,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -5368,10 +5424,18 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only vulnerabilities with one of these severities. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only vulnerabilities in one of these states. */
+                states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. */
+                cves?: string[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5587,10 +5651,14 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5806,6 +5874,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -6025,6 +6095,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -6244,10 +6316,16 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only tickets with one of these statuses. */
+                statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
+                /** @description Only tickets of one of these projects. The service's ids, at most 100. */
+                projectIds?: string[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6603,6 +6681,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
@@ -6822,6 +6902,8 @@ export interface operations {
                  * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */

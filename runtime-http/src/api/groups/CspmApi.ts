@@ -7,7 +7,7 @@ import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 /** Longer than any name in a source tool. */
 const NAME_LENGTH = 1_000
 
-const names = (description: string) => ListParameters.optional(Parameter.texts({ description, maxLength: NAME_LENGTH }))
+const names = (description: string) => ListParameters.texts(description, NAME_LENGTH)
 
 /** The list and get-by-id endpoints of compliance findings. */
 export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
@@ -20,18 +20,11 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
   itemWithEntities: Records.ComplianceFindingWithEntities,
   onRequest: { includeCompliances: "compliances", includeRule: "rule" },
   filters: {
-    complianceResults: ListParameters.optional(
-      Parameter.manyOf({
-        description: "Only findings with one of these results among their compliances.",
-        values: Records.ComplianceResult.literals
-      })
+    complianceResults: ListParameters.values(
+      "Only findings with one of these results among their compliances.",
+      Records.ComplianceResult.literals
     ),
-    findingStatuses: ListParameters.optional(
-      Parameter.manyOf({
-        description: "Only findings with one of these statuses.",
-        values: Records.FindingStatus.literals
-      })
-    ),
+    findingStatuses: ListParameters.values("Only findings with one of these statuses.", Records.FindingStatus.literals),
     controls: names("Only findings that count towards one of these controls, by the source tool's identifiers."),
     standards: names("Only findings that count towards one of these standards, by the source tool's names."),
     statusChangedSince: ListParameters.optional(
@@ -39,7 +32,8 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
         "Only findings whose status changed at or after this instant. " +
           "Unlike `updatedSince`, send it again together with `cursor`."
       )
-    )
+    ),
+    isDeleted: ListParameters.isDeleted
   },
   facets: { complianceResults: "result", findingStatuses: "status", controls: "control", standards: "standard" },
   instantSince: "statusChangedSince",
@@ -53,7 +47,8 @@ export const compliances = RecordEndpoints.make(RecordKind.Compliance, {
   id: "compliance_id",
   plural: "compliances",
   singular: "a compliance",
-  item: Records.Compliance
+  item: Records.Compliance,
+  filters: { isDeleted: ListParameters.isDeleted }
 })
 
 /** Cloud security posture of one connection. */

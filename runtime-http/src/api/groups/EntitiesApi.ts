@@ -11,7 +11,13 @@ export const devices = RecordEndpoints.make(RecordKind.Device, {
   id: "device_id",
   plural: "devices",
   singular: "a device",
-  item: Records.Device
+  item: Records.Device,
+  filters: {
+    platforms: ListParameters.values("Only devices with one of these platforms.", Records.DevicePlatform.literals),
+    statuses: ListParameters.values("Only devices with one of these statuses.", Records.DeviceStatus.literals),
+    isDeleted: ListParameters.isDeleted
+  },
+  facets: { platforms: "platform", statuses: "status" }
 })
 
 /** The list and get-by-id endpoints of device groups. */
@@ -47,7 +53,8 @@ export const resources = RecordEndpoints.make(RecordKind.Resource, {
   id: "resource_id",
   plural: "resources",
   singular: "a resource",
-  item: Records.Resource
+  item: Records.Resource,
+  filters: { isDeleted: ListParameters.isDeleted }
 })
 
 /** Devices and cloud resources of one connection. */

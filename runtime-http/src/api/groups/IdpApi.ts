@@ -2,6 +2,7 @@
 
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
+import * as ListParameters from "../parts/ListParameters.js"
 import * as MemberEndpoints from "../parts/MemberEndpoints.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
@@ -18,6 +19,25 @@ export const users = RecordEndpoints.make(RecordKind.IdpUser, {
     includeIdpGroups: { field: "groups", relation: RecordKind.IdpGroupMembership, from: "source" },
     includeIdpApplications: { field: "applications", relation: RecordKind.IdpApplicationAssignment, from: "source" }
   },
+  filters: {
+    emails: ListParameters.texts(
+      "Only users with one of these email addresses; the case of A to Z does not matter.",
+      320
+    ),
+    vendorStatuses: ListParameters.texts(
+      "Only users with one of these values of `vendor_status`, exactly as written there.",
+      200
+    ),
+    isAdmin: ListParameters.either("Only users whose `is_admin` has this value; null matches neither."),
+    isMfaEnabled: ListParameters.either("Only users whose `is_mfa_enabled` has this value; null matches neither."),
+    isDeleted: ListParameters.isDeleted
+  },
+  facets: {
+    emails: "email",
+    vendorStatuses: "vendor_status",
+    isAdmin: "is_admin",
+    isMfaEnabled: "is_mfa_enabled"
+  },
   limit: { minimum: 0, maximum: 500, default: 100 },
   shape: "both"
 })
@@ -30,6 +50,7 @@ export const groups = RecordEndpoints.make(RecordKind.IdpGroup, {
   plural: "IDP groups",
   singular: "an IDP group",
   item: Records.IdpGroup,
+  filters: { isDeleted: ListParameters.isDeleted },
   itemWithEntities: Records.IdpGroupWithEntities,
   includes: {
     includeIdpUsers: { field: "users", relation: RecordKind.IdpGroupMembership, from: "target" },
@@ -46,6 +67,7 @@ export const applications = RecordEndpoints.make(RecordKind.IdpApplication, {
   plural: "IDP applications",
   singular: "an IDP application",
   item: Records.IdpApplication,
+  filters: { isDeleted: ListParameters.isDeleted },
   itemWithEntities: Records.IdpApplicationWithEntities,
   includes: {
     includeIdpUsers: { field: "users", relation: RecordKind.IdpApplicationAssignment, from: "target" },
@@ -60,7 +82,8 @@ export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
   id: "policy_id",
   plural: "IDP policies",
   singular: "an IDP policy",
-  item: Records.IdpPolicy
+  item: Records.IdpPolicy,
+  filters: { isDeleted: ListParameters.isDeleted }
 })
 
 const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."

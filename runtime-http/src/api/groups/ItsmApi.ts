@@ -2,6 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as Errors from "../parts/Errors.js"
 import * as Idempotency from "../parts/Idempotency.js"
+import * as ListParameters from "../parts/ListParameters.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 import { ConnectionAccess, needsConnection } from "../parts/Security.js"
 import { CreateTicket, QueuedJob } from "../parts/TicketBody.js"
@@ -14,6 +15,7 @@ export const users = RecordEndpoints.make(RecordKind.ItsmUser, {
   plural: "ITSM users",
   singular: "an ITSM user",
   item: Records.ItsmUser,
+  filters: { isDeleted: ListParameters.isDeleted },
   shape: "structured"
 })
 
@@ -44,7 +46,12 @@ export const tickets = RecordEndpoints.make(RecordKind.ItsmTicket, {
   id: "ticket_id",
   plural: "tickets",
   singular: "a ticket",
-  item: Records.ItsmTicket
+  item: Records.ItsmTicket,
+  filters: {
+    statuses: ListParameters.values("Only tickets with one of these statuses.", Records.TicketStatus.literals),
+    projectIds: ListParameters.references("Only tickets of one of these projects.")
+  },
+  facets: { statuses: "status", projectIds: "project" }
 })
 
 const createTicket = HttpApiEndpoint.post("createTicket", "/itsm/tickets")

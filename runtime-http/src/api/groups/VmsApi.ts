@@ -1,5 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
+import * as ListParameters from "../parts/ListParameters.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
 /** The list and get-by-id endpoints of scan configurations. */
@@ -19,7 +20,16 @@ export const vulnerabilities = RecordEndpoints.make(RecordKind.Vulnerability, {
   id: "vulnerability_id",
   plural: "vulnerabilities",
   singular: "a vulnerability",
-  item: Records.Vulnerability
+  item: Records.Vulnerability,
+  filters: {
+    severities: ListParameters.values("Only vulnerabilities with one of these severities.", Records.Severity.literals),
+    states: ListParameters.values("Only vulnerabilities in one of these states.", Records.VulnerabilityState.literals),
+    cves: ListParameters.texts(
+      "Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.",
+      100
+    )
+  },
+  facets: { severities: "severity", states: "state", cves: "cve" }
 })
 
 /** Vulnerability management of one connection. */

@@ -38,6 +38,29 @@ const offsetParameter = (description: string, hint: string) =>
 /** Longer than any cursor that the service returns. */
 const cursorLength = 2000
 
+/** The most ids in one request: as many as a page of the default size has records. */
+const MAX_IDS = 100
+
+const ids = (description: string) => optional(Parameter.uuids({ description, maxItems: MAX_IDS }))
+
+/** Only records that refer to one of the given ones. */
+export const references = (description: string) => ids(`${description} The service's ids, at most ${MAX_IDS}.`)
+
+/** Only records with one of the given values of an enum. */
+export const values = <const A extends string>(description: string, literals: ReadonlyArray<A>) =>
+  optional(Parameter.manyOf({ description, values: literals }))
+
+/** Only records with one of the given texts. */
+export const texts = (description: string, maxLength: number) => optional(Parameter.texts({ description, maxLength }))
+
+/** Only records of which something is true, or is not. */
+export const either = (description: string) => optional(Parameter.boolean(description, null))
+
+/** Only records that are gone from the source tool but still listed, or only the others. */
+export const isDeleted = either(
+  "`true` returns only records that are gone from the source tool, `false` only the others; both if absent."
+)
+
 /** The parameters that every list of records takes. */
 export const recordListFields = (limit: Limit) => ({
   enableCursor: flag("`true` selects the cursor envelope, `false` the offset envelope."),
@@ -57,6 +80,7 @@ export const recordListFields = (limit: Limit) => ({
       "prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.",
     "; a cursor (enableCursor=true) goes on from there"
   ),
+  ids: ids(`Only records with these ids: at most ${MAX_IDS}, separated by commas. Ids without a record are left out.`),
   excludeTotal: flag("`true` skips counting and returns null as `total`."),
   cursor: optional(
     Parameter.text({
@@ -88,6 +112,8 @@ export interface RecordListParameters {
   readonly limit: number
   /** How many records to skip; absent means 0. */
   readonly offset?: number
+  /** Only records with these ids; absent for all. */
+  readonly ids?: ReadonlyArray<string>
   /** True if `total` is not wanted. */
   readonly excludeTotal: boolean
   /** The token of the page to return. */

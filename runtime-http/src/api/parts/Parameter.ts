@@ -65,13 +65,13 @@ const booleans = new Map([
   ["false", false]
 ])
 
-/** A parameter that accepts exactly `true` and `false`. */
-export const boolean = (description: string): Parameter<boolean> =>
+/** A parameter that accepts exactly `true` and `false`; null as `byDefault` if its absence means something else. */
+export const boolean = (description: string, byDefault: false | null = false): Parameter<boolean> =>
   single({
     type: "boolean",
     to: Schema.Boolean,
     description,
-    jsonSchema: { type: "boolean", default: false },
+    jsonSchema: { type: "boolean", ...(byDefault === null ? {} : { default: byDefault }) },
     constraints: { enum: ["true", "false"] },
     expected: "true or false",
     parse: (text) => Option.fromNullable(booleans.get(text)),
@@ -206,6 +206,8 @@ export const pathId = (description: string): Schema.transformOrFail<typeof Schem
 export const readUuid = parseUuid
 
 interface ListDefinition<A extends string> {
+  /** The most values; any number by default. */
+  readonly maxItems?: number
   readonly description: string
   readonly constraints: Readonly<Record<string, unknown>>
   readonly type: Rule["type"]
@@ -214,22 +216,29 @@ interface ListDefinition<A extends string> {
   readonly parse: (text: string) => Option.Option<A>
 }
 
-const list = <A extends string>(definition: ListDefinition<A>): Parameter<ReadonlyArray<A>> =>
+const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>): Parameter<ReadonlyArray<A>> =>
   annotated<ReadonlyArray<A>>(
     {
       type: definition.type,
       to: Schema.Array(definition.to),
       description: definition.description,
-      jsonSchema: { type: "array", minItems: 1, items: { type: "string", ...definition.constraints } },
-      constraints: definition.constraints,
+      jsonSchema: {
+        type: "array",
+        minItems: 1,
+        ...(maxItems === undefined ? {} : { maxItems }),
+        items: { type: "string", ...definition.constraints }
+      },
+      constraints: { ...definition.constraints, ...(maxItems === undefined ? {} : { maxItems }) },
       expected: definition.expected,
       print: CommaList.print
     },
     (sent) =>
       Either.flatMap(CommaList.parse(typeof sent === "string" ? [sent] : sent), (texts) =>
-        Either.all(
-          texts.map((value) => Either.fromOption(definition.parse(value), () => `Expected ${definition.expected}`))
-        )
+        texts.length > (maxItems ?? texts.length)
+          ? Either.left(`Expected ${definition.expected}; the request contains ${texts.length}`)
+          : Either.all(
+              texts.map((value) => Either.fromOption(definition.parse(value), () => `Expected ${definition.expected}`))
+            )
       )
   )
 
@@ -259,4 +268,19 @@ export const texts = (options: {
     expected: `a comma-separated list of values of 1 to ${options.maxLength} characters`,
     to: Schema.String,
     parse: (value) => (value.length > 0 && value.length <= options.maxLength ? Option.some(value) : Option.none())
+  })
+
+/** A parameter that accepts a comma-separated list of at most `maxItems` UUIDs; the handler gets them in lower case. */
+export const uuids = (options: {
+  readonly description: string
+  readonly maxItems: number
+}): Parameter<ReadonlyArray<string>> =>
+  list<string>({
+    type: "uuid",
+    description: options.description,
+    constraints: { format: "uuid" },
+    expected: `a comma-separated list of at most ${options.maxItems} UUIDs`,
+    to: Schema.String,
+    maxItems: options.maxItems,
+    parse: parseUuid
   })

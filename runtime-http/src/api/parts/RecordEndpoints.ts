@@ -1,7 +1,7 @@
 // api/parts: the building blocks of endpoints: lists, parameters, bodies, errors and security.
 
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
-import type { RecordKind } from "@tributary/core"
+import { RecordKind } from "@tributary/core"
 import { Option, Schema, SchemaAST } from "effect"
 import * as Errors from "./Errors.js"
 import * as ListEndpoint from "./ListEndpoint.js"
@@ -39,7 +39,7 @@ export interface Options<
   readonly includes?: ListEndpoint.Includes<Includes>
   /** Query parameters of only this list; a cursor is bound to their values. */
   readonly filters?: Filters
-  /** The facet that a query parameter filters, by parameter: `findingStatuses: "status"`. */
+  /** The facet that a query parameter filters, by parameter: `findingStatuses: "status"`; none for `isDeleted`. */
   readonly facets?: { readonly [K in keyof Filters & string]?: string }
   /** The query parameter for the earliest value of the kind's instant. */
   readonly instantSince?: keyof Filters & string
@@ -127,6 +127,7 @@ export const make = <
     onRequest,
     filters: Object.keys(options.filters ?? {}),
     facets: (options.facets ?? {}) as Readonly<Record<string, string>>,
+    deletion: options.filters?.["isDeleted"] === undefined ? null : RecordKind.deletionFacetOf(kind),
     instantSince: options.instantSince ?? null,
     idParameter: options.id,
     singular: options.singular,
@@ -145,6 +146,8 @@ export interface Any {
   readonly filters: ReadonlyArray<string>
   /** The facet that a query parameter filters, by parameter. */
   readonly facets: Readonly<Record<string, string>>
+  /** The facet behind the parameter `isDeleted`; null if the list has no such parameter. */
+  readonly deletion: RecordKind.DeletionFacet | null
   readonly instantSince: string | null
   readonly idParameter: string
 }

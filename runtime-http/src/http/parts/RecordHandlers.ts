@@ -1,6 +1,7 @@
 // http/parts: what handlers share. This file lists and gets the records of any kind.
 
 import { HttpServerResponse } from "@effect/platform"
+import type { Facets } from "@tributary/core"
 import { type Context, Effect, Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
@@ -76,9 +77,27 @@ const startOf = (
 const canonicalValue = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
 
+/** The parameters that a cursor contained, even if they were absent, before there were others: cursors of that time stay valid. */
+const everBound = new Set([
+  "complianceResults",
+  "controls",
+  "deviceId",
+  "findingStatuses",
+  "standards",
+  "statusChangedSince"
+])
+
 /** The filters as one string that is the same for every way of writing them, so that a cursor can be bound to it. */
 const canonical = (parameters: Readonly<Record<string, unknown>>, filters: ReadonlyArray<string>): string =>
-  JSON.stringify([...filters].sort().map((name) => [name, canonicalValue(parameters[name])]))
+  JSON.stringify(
+    [...filters]
+      .sort()
+      .filter((name) => parameters[name] !== undefined || everBound.has(name))
+      .map((name) => [name, canonicalValue(parameters[name])])
+  )
+
+/** The filter that every list has. */
+const IDS = "ids"
 
 const includesOf = (
   { includes }: Pick<RecordEndpoints.Any, "includes">,
@@ -93,12 +112,16 @@ const onRequestOf = (
   Object.entries(onRequest).flatMap(([name, field]) => (parameters[name] === true ? [field] : []))
 
 /** The filters of a request; each query parameter in `facets` holds one value or a list of values. */
-const filtersOf = ({ facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] =>
-  Object.entries(facets).flatMap(([name, facet]) => {
-    const sent = parameters[name]
-    if (sent === undefined) return []
-    return [{ any: [sent].flat().map((value) => `${facet}:${value}`) }]
+const filtersOf = ({ deletion, facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] => {
+  const { isDeleted } = parameters
+  const named = Object.entries(facets).flatMap(([name, facet]) => {
+    const sent = parameters[name] as Facets.Value | ReadonlyArray<Facets.Value> | undefined
+    return sent === undefined ? [] : [{ facet, any: [sent].flat() }]
   })
+  return deletion === null || typeof isDeleted !== "boolean"
+    ? named
+    : [...named, { facet: deletion.name, any: deletion.values(isDeleted) }]
+}
 
 const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Parameters): string | null => {
   const sent = instantSince === null ? undefined : parameters[instantSince]
@@ -204,7 +227,7 @@ export const list =
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: kind.name,
-        filters: canonical(parameters, endpoints.filters)
+        filters: canonical(parameters, [...endpoints.filters, IDS])
       })
       return yield* answer(parameters, bindingOf, (page) =>
         inTurn(
@@ -216,6 +239,7 @@ export const list =
             ...added,
             kind,
             filters: filtersOf(endpoints, parameters),
+            ids: parameters.ids ?? null,
             instantSince: instantSinceOf(endpoints, parameters)
           })
         )
@@ -244,14 +268,14 @@ export const members =
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: relation.name,
-        filters: canonical({ [idParameter]: id }, [idParameter])
+        filters: canonical({ ...parameters, [idParameter]: id }, [idParameter, IDS])
       })
       return yield* answer(parameters, bindingOf, (page) =>
         inTurn(
           page.scope,
           parameters,
           added,
-          query.members({ ...page, ...added, kind, relation, of: { kind: of, id } })
+          query.members({ ...page, ...added, kind, relation, of: { kind: of, id }, ids: parameters.ids ?? null })
         )
       )
     }).pipe(

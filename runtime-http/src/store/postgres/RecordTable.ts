@@ -31,6 +31,26 @@ export const facetKey = (connectionId: string, kind: string, facet: string): str
     .readBigInt64BE(0)
     .toString()
 
+/** The kinds whose records had no facets before migration 15. */
+export const kindsWithNewFacets: ReadonlyArray<string> = [
+  "compliance",
+  "device",
+  "idp_application",
+  "idp_group",
+  "idp_policy",
+  "idp_user",
+  "itsm_ticket",
+  "itsm_user",
+  "resource",
+  "vulnerability"
+]
+
+/**
+ * The predicate of the index `record_without_facets`: records that an earlier release stored without the facets of their kind. Every record
+ * of these kinds has at least one facet. `FacetBackfill` adds them.
+ */
+export const withoutFacets = `is_listed and facets is null and kind in (${kindsWithNewFacets.map((kind) => `'${kind}'`).join(", ")})`
+
 /** `facetKey` with a cache, for many records with repeating facets. */
 export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: string) => string) => {
   const known = new Map<string, string>()

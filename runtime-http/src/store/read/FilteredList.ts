@@ -3,27 +3,51 @@ import type { Context } from "effect"
 import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
-import { facetKey } from "../postgres/RecordTable.js"
+import { uuidArray } from "../postgres/Uuid.js"
+import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
 import type { ListRequest, Start } from "./PageRequest.js"
 import type { PageRow } from "./PageSql.js"
 
 type MatchRow = readonly [position: number, wire: string, id: string, found: number]
 
-type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince">
+type Filtered = Pick<ListRequest, "scope" | "kind" | "filters" | "instantSince" | "ids">
+
+/** Whether a request needs more than the list in its order. */
+export const isFiltered = ({ filters, ids, instantSince }: Filtered): boolean =>
+  filters.length > 0 || ids !== null || instantSince !== null
+
+/** Which conditions a request has. */
+export const conditionsOf = ({
+  filters,
+  ids,
+  instantSince
+}: Omit<Filtered, "scope" | "kind">): FilterSql.Conditions => ({
+  filters: filters.length,
+  hasInstant: instantSince !== null,
+  hasIds: ids !== null
+})
+
+/** The values of the conditions, in the order of the parameters of `FilterSql`. */
+export const valuesOf = ({ scope, kind, filters, ids, instantSince }: Filtered): ReadonlyArray<string> => {
+  const { path, variables } = FacetMatch.onJson(kind, filters)
+  return [
+    ...filters.map((filter) => FacetMatch.keys(scope.connectionId, kind, filter)),
+    ...(filters.length === 0 ? [] : [path, variables]),
+    ...(instantSince === null ? [] : [instantSince]),
+    ...(ids === null ? [] : [uuidArray(new Set(ids))])
+  ]
+}
 
 /** Before every position. */
 const LOWEST = -1
 
-/** Reads the pages and the total of a list with filters or an instant, from the lowest position up. */
+/** Reads the pages and the total of a list with filters, an instant or ids, from the lowest position up. */
 export const make = (database: Context.Tag.Service<Database>, request: Filtered, lowest: number) => {
-  const { scope, kind, filters, instantSince } = request
+  const { scope, kind } = request
   const keys = [scope.connectionId, kind.name, lowest]
-  const conditions = { filters: filters.length, hasInstant: instantSince !== null }
-  const values: ReadonlyArray<string> = [
-    ...filters.map(({ any }) => `{${any.map((facet) => facetKey(scope.connectionId, kind.name, facet)).join(",")}}`),
-    ...(instantSince === null ? [] : [instantSince])
-  ]
+  const conditions = conditionsOf(request)
+  const values = valuesOf(request)
 
   const matches = (
     direction: FilterSql.Direction,
@@ -34,6 +58,7 @@ export const make = (database: Context.Tag.Service<Database>, request: Filtered,
     Effect.gen(function* () {
       const run = (query: NamedQuery.NamedQuery) =>
         NamedQuery.run<MatchRow>(database, query, [...keys, from, skip, limit, ...values])
+      if (conditions.hasIds) return yield* run(FilterSql.sparse(conditions, direction))
       const near = yield* run(FilterSql.near(conditions, direction))
       if ((near[0]?.[3] ?? 0) >= limit) return near
       const beyond = yield* NamedQuery.run(database, FilterSql.beyond(direction), [...keys, from])

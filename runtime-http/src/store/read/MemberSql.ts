@@ -9,16 +9,16 @@ import type { PageQueries } from "./PageSql.js"
  * Every page reads all members of the record, because no index can combine the order of one list with the members of another: about 10 ms
  * for 1,000 members. It fetches the JSON of its own rows only, by their ctid.
  *
- * As in the other lists, $1 is the connection and $3 the lowest position. The last two parameters are the relation's kind and the id of
- * the record at its source.
+ * As in the other lists, $1 is the connection and $3 the lowest position. The last three parameters are the relation's kind, the id of the
+ * record at its source, and the ids that the list is limited to, or null.
  */
-const members = (relation: string, source: string): string => `
+const members = (relation: string, source: string, ids: string): string => `
       select found.position, found.place
       from
         (
           select target_id, connection_id, is_gone
           from record
-          where source_id = ${source} and kind = ${relation}
+          where source_id = ${source} and kind = ${relation} and (${ids}::uuid[] is null or target_id = any(${ids}::uuid[]))
           offset 0
         ) as relation,
         lateral (
@@ -40,7 +40,7 @@ interface Part {
 const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   name: `record_members_${name}`,
   text: `
-    with member as materialized (${members("$6", "$7")}
+    with member as materialized (${members("$6", "$7", "$8")}
     )
     select position, wire, ${hasBehind}, id, found
     from ${PageSize.cut(
@@ -83,6 +83,6 @@ export const total: NamedQuery = {
   name: "record_members_total",
   text: `
     select count(*)
-    from (${members("$4", "$5")}
+    from (${members("$4", "$5", "$6")}
     ) as member`
 }

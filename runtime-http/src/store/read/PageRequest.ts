@@ -1,4 +1,4 @@
-import type { RecordKind } from "@tributary/core"
+import type { Facets, RecordKind } from "@tributary/core"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 
 /** An array of related records inside each item, such as a user's `groups`. */
@@ -28,14 +28,16 @@ export interface PageRequest {
   readonly includes: ReadonlyArray<Include>
   /** Names of the on-request fields that the caller asked for. */
   readonly onRequest: ReadonlyArray<string>
+  /** Only the records with these ids. Null for all. */
+  readonly ids: ReadonlyArray<string> | null
   /** Whether to count the records on all pages. */
   readonly wantsTotal: boolean
 }
 
 /** What the list of a record kind asks for. */
 export interface ListRequest extends PageRequest {
-  /** A record must have at least one of the facets of every filter. */
-  readonly filters: ReadonlyArray<{ readonly any: ReadonlyArray<string> }>
+  /** A record must have at least one of the values of every filter in the facet of that name. */
+  readonly filters: ReadonlyArray<{ readonly facet: string; readonly any: ReadonlyArray<Facets.Value> }>
   /** ISO 8601; only records whose `instant`, a field that their kind names, is at or after this one. Null for all. */
   readonly instantSince: string | null
 }

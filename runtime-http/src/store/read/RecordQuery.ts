@@ -6,6 +6,7 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
+import { uuidArray } from "../postgres/Uuid.js"
 import * as FilteredList from "./FilteredList.js"
 import * as Includes from "./Includes.js"
 import * as MemberSql from "./MemberSql.js"
@@ -83,7 +84,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
         )
 
   const readAll =
-    (queries: PageSql.PageQueries, values: ReadonlyArray<string | number>, ...more: ReadonlyArray<string>) =>
+    (queries: PageSql.PageQueries, values: ReadonlyArray<string | number>, ...more: ReadonlyArray<string | null>) =>
     (start: Start, limit: number) =>
       NamedQuery.run<PageSql.PageRow>(database, queries[start._tag], [...values, valueOf(start), limit, ...more])
 
@@ -110,7 +111,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     )
 
   const listOf = (request: ListRequest, { keys, lowest, total }: Bounds): Reading =>
-    request.filters.length > 0 || request.instantSince !== null
+    FilteredList.isFiltered(request)
       ? { ...FilteredList.make(database, request, lowest), readText: null }
       : {
           read: readAll(PageSql.pages, [...keys, lowest]),
@@ -118,8 +119,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
           total: request.updatedSince === null ? Effect.succeed(total) : totalFrom(keys, lowest)
         }
 
-  const membersOf = ({ relation, of }: MembersRequest, { keys, lowest }: Bounds): Reading => {
-    const source = [relation.name, of.id]
+  const membersOf = ({ ids, relation, of }: MembersRequest, { keys, lowest }: Bounds): Reading => {
+    const source = [relation.name, of.id, ids === null ? null : uuidArray(ids)]
     return {
       read: readAll(MemberSql.pages, [...keys, lowest], ...source),
       readText: null,

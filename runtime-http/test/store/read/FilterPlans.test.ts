@@ -4,7 +4,7 @@ import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { describe, it as once } from "vitest"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
-import { facetKey } from "../../../src/store/postgres/RecordTable.js"
+import * as FilteredList from "../../../src/store/read/FilteredList.js"
 import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import type { ListRequest } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
@@ -18,95 +18,120 @@ const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 /** The number of records and the size of their JSON both affect the plan. */
 const WIRE_BYTES = 800
 
-const one = { filters: 1, hasInstant: false }
-const two = { filters: 2, hasInstant: false }
-const sinceOnly = { filters: 0, hasInstant: true }
-const both = { filters: 1, hasInstant: true }
-
-/** The parameters of a page from $3, without the filters. */
-const page = (position: number) => [0, position, 0, 101]
-
+type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids">
 type Values = ReadonlyArray<string | number>
 
+const all: Conditions = { filters: [], instantSince: null, ids: null }
+
+const having = (...filters: Conditions["filters"]): Conditions => ({ ...all, filters })
+
+/** The parameters of a page from $3, without the conditions. */
+const page = (position: number): Values => [0, position, 0, 101]
+
 interface Case {
-  readonly query: NamedQuery
-  readonly values: (key: (facet: string) => string, rows: number) => Values
+  readonly conditions: Conditions
+  readonly query: (of: FilterSql.Conditions) => NamedQuery
+  /** The parameters from $3 to those of the conditions. */
+  readonly from: Values
   readonly indexes: ReadonlyArray<string>
   readonly isSorted: boolean
 }
 
-const near = (direction: FilterSql.Direction): Case => ({
-  query: FilterSql.near(one, direction),
-  values: (key, rows) => [...page(rows / 2), key("status:NEW")],
+/** The index of the facets, and that of the records which have none yet. */
+const facetIndexes = ["record_facet", "record_without_facets"]
+
+const near = (direction: FilterSql.Direction, position: number, conditions: Conditions): Case => ({
+  conditions,
+  query: (of) => FilterSql.near(of, direction),
+  from: page(position),
   indexes: ["record_position"],
   isSorted: false
 })
 
-const cases: ReadonlyArray<Case> = [
-  near("after"),
-  near("before"),
+const sparse = (
+  direction: FilterSql.Direction,
+  position: number,
+  conditions: Conditions,
+  indexes: ReadonlyArray<string> = facetIndexes
+): Case => ({
+  conditions,
+  query: (of) => FilterSql.sparse(of, direction),
+  from: page(position),
+  indexes,
+  isSorted: true
+})
+
+const total = (conditions: Conditions): Case => ({
+  conditions,
+  query: FilterSql.total,
+  from: [0],
+  indexes: facetIndexes,
+  isSorted: true
+})
+
+const ofFindings = (rows: number): ReadonlyArray<Case> => [
+  near("after", rows / 2, having(Fixture.any("status:NEW"))),
+  near("before", rows / 2, having(Fixture.any("status:NEW"))),
   {
-    query: FilterSql.beyond("after"),
-    values: (_, rows) => [0, rows / 2],
+    conditions: all,
+    query: () => FilterSql.beyond("after"),
+    from: [0, rows / 2],
     indexes: ["record_position"],
     isSorted: false
   },
-  {
-    query: FilterSql.sparse(one, "after"),
-    values: (key) => [...page(0), key("control:c1700")],
-    indexes: ["record_facet"],
-    isSorted: true
-  },
-  {
-    query: FilterSql.sparse(two, "before"),
-    values: (key, rows) => [...page(rows), key("control:c1700"), key("status:NEW")],
-    indexes: ["record_facet"],
-    isSorted: true
-  },
-  {
-    query: FilterSql.sparse(both, "after"),
-    values: (key) => [...page(0), key("control:c1700"), "2024-01-01T00:01:00Z"],
-    indexes: ["record_facet"],
-    isSorted: true
-  },
-  {
-    query: FilterSql.sparse(sinceOnly, "after"),
-    values: (_, rows) => [...page(0), new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString()],
-    indexes: ["record_instant"],
-    isSorted: true
-  },
-  {
-    query: FilterSql.total(one),
-    values: (key) => [0, key("control:c1700")],
-    indexes: ["record_facet"],
-    isSorted: true
-  }
+  sparse("after", 0, having(Fixture.any("control:c1700"))),
+  sparse("before", rows, having(Fixture.any("control:c1700"), Fixture.any("status:NEW"))),
+  sparse("after", 0, { ...having(Fixture.any("control:c1700")), instantSince: "2024-01-01T00:01:00Z" }),
+  sparse("after", 0, { ...all, instantSince: new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString() }, [
+    "record_instant"
+  ]),
+  total(having(Fixture.any("control:c1700")))
 ]
 
+/** Explains each query as a plan for all values and as one for its values. */
+const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArray<Case>, isAnalyzed: boolean) =>
+  Effect.gen(function* () {
+    for (const { conditions, query: queryOf, from, indexes, isSorted } of cases) {
+      const query = queryOf(FilteredList.conditionsOf(conditions))
+      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, scope: at.scope, kind })]
+      for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+        const plan = yield* Plan.explain(query, values, mode)
+        const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
+        expect(plan, label).not.toMatch(/Seq Scan|Hash/)
+        if (!isSorted) expect(plan, label).not.toMatch(/Sort|Bitmap/)
+        expect(Plan.indexes(plan), label).toEqual(indexes)
+      }
+    }
+  })
+
 /** How many milliseconds a list takes; the fastest of three runs. */
-const timed = (at: Fixture.Connection, fields: Partial<ListRequest>) =>
+const timed = (at: Fixture.Connection, kind: RecordKind.Any, fields: Partial<ListRequest>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
     for (let round = 0; round < 3; round += 1) {
       const begin = performance.now()
-      yield* Fixture.list(at, ComplianceFinding, fields)
+      yield* Fixture.list(at, kind, fields)
       times.push(performance.now() - begin)
     }
     return Math.round(Math.min(...times) * 10) / 10
   })
 
-const having = (...any: ReadonlyArray<string>) => ({ filters: [{ any }] })
-
 const lists = (rows: number): ReadonlyArray<readonly [string, Partial<ListRequest>]> => [
-  ["half of all, first page", having("status:NEW")],
-  ["half of all, in the middle", { ...having("status:NEW"), start: { _tag: "After", position: rows / 2 } }],
-  ["half of all, with its total", { ...having("status:NEW"), wantsTotal: true }],
-  ["1 of 2,000, first page", having("control:c1700")],
-  ["1 of 2,000, with its total", { ...having("control:c1700"), wantsTotal: true }],
-  ["1 of 2,000 and a third, first page", { filters: [{ any: ["control:c1700"] }, { any: ["result:FAIL"] }] }],
-  ["20 of 2,000, first page", having(...Array.from({ length: 20 }, (_, index) => `control:c${index + 1_000}`))],
-  ["the last 400, first page", having("status:DELETED")],
-  ["nothing", having("status:OTHER")],
+  ["half of all, first page", having(Fixture.any("status:NEW"))],
+  [
+    "half of all, in the middle",
+    { ...having(Fixture.any("status:NEW")), start: { _tag: "After", position: rows / 2 } }
+  ],
+  ["half of all, with its total", { ...having(Fixture.any("status:NEW")), wantsTotal: true }],
+  ["1 of 2,000, first page", having(Fixture.any("control:c1700"))],
+  ["1 of 2,000, with its total", { ...having(Fixture.any("control:c1700")), wantsTotal: true }],
+  ["1 of 2,000 and a third, first page", { filters: [Fixture.any("control:c1700"), Fixture.any("result:FAIL")] }],
+  [
+    "20 of 2,000, first page",
+    having(Fixture.any(...Array.from({ length: 20 }, (_, index) => `control:c${index + 1_000}`)))
+  ],
+  ["the last 400, first page", having(Fixture.any("status:DELETED"))],
+  ["nothing", having(Fixture.any("status:OTHER"))],
   ["the last 1,000 seconds", { instantSince: new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString() }]
 ]
 
@@ -122,24 +147,12 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         const other = yield* Fixture.connection
         yield* FindingRows.fill(other, 20_000, WIRE_BYTES)
         yield* FindingRows.fill(at, rows, WIRE_BYTES)
-        const keyOf = (facet: string) => `{${facetKey(at.id, ComplianceFinding.name, facet)}}`
-        const check = (isAnalyzed: boolean) =>
-          Effect.gen(function* () {
-            for (const { query, values, indexes, isSorted } of cases) {
-              for (const mode of ["force_generic_plan", "force_custom_plan"]) {
-                const plan = yield* Plan.explain(query, [at.id, ComplianceFinding.name, ...values(keyOf, rows)], mode)
-                const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
-                expect(plan, label).not.toMatch(/Seq Scan|Hash/)
-                if (!isSorted) expect(plan, label).not.toMatch(/Sort|Bitmap/)
-                expect(Plan.indexes(plan), label).toEqual(indexes)
-              }
-            }
-          })
-        yield* check(false)
+        const cases = ofFindings(rows)
+        yield* check(at, ComplianceFinding, cases, false)
         yield* sql`analyze record`
-        yield* check(true)
+        yield* check(at, ComplianceFinding, cases, true)
         const times: Record<string, number> = {}
-        for (const [name, fields] of lists(rows)) times[name] = yield* timed(at, fields)
+        for (const [name, fields] of lists(rows)) times[name] = yield* timed(at, ComplianceFinding, fields)
         // A page that read the whole list would take seconds here.
         for (const [name, millis] of Object.entries(times))
           expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)

@@ -1,46 +1,98 @@
 import { expect } from "@effect/vitest"
-import { RecordKind } from "@tributary/core"
+import { Facets, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
+import * as UserRows from "./UserRows.js"
 
-const { ComplianceFinding, DeviceGroup } = RecordKind
+const { ComplianceFinding, DeviceGroup, IdpUser } = RecordKind
 
-type Conditions = Pick<ListRequest, "filters" | "instantSince">
+type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids">
 
-const all: Conditions = { filters: [], instantSince: null }
+const all: Conditions = { filters: [], instantSince: null, ids: null }
 
 /** More records than the query in list order reads at once. */
 const ROWS = 12_500
 
-const facetsOf = ({ status, control, result }: FindingRows.Finding) =>
-  new Set([`status:${status}`, `control:${control}`, `result:${result}`, "standard:CIS"])
+/** What the conditions are compared with. */
+interface Row {
+  readonly terms: ReadonlySet<string>
+  readonly millis: number
+}
 
-const expected = ({ filters, instantSince }: Conditions): ReadonlyArray<string> =>
-  Array.from({ length: ROWS }, (_, index) => index + 1)
+interface Rows {
+  readonly kind: RecordKind.Any
+  readonly row: (n: number) => Row
+}
+
+const findings: Rows = {
+  kind: ComplianceFinding,
+  row: (n) => {
+    const { control, result, second, status } = FindingRows.finding(n, ROWS)
+    const terms = new Set([`status:${status}`, `control:${control}`, `result:${result}`, "standard:CIS"])
+    return { terms, millis: Date.UTC(2024, 0, 1) + second * 1_000 }
+  }
+}
+
+const users: Rows = {
+  kind: IdpUser,
+  row: (n) => ({ terms: new Set(Facets.terms(IdpUser.facets, { ...UserRows.user(n, ROWS) })), millis: 0 })
+}
+
+const ascending = (length: number): ReadonlyArray<number> => Array.from({ length }, (_, index) => index + 1)
+
+const expected = (
+  at: Fixture.Connection,
+  { row }: Rows,
+  { filters, ids, instantSince }: Conditions
+): ReadonlyArray<string> =>
+  ascending(ROWS)
     .filter((n) => {
-      const finding = FindingRows.finding(n, ROWS)
-      const facets = facetsOf(finding)
-      const instant = Date.UTC(2024, 0, 1) + finding.second * 1_000
+      const { terms, millis } = row(n)
       return (
-        filters.every(({ any }) => any.some((facet) => facets.has(facet))) &&
-        (instantSince === null || instant >= Date.parse(instantSince))
+        filters.every(({ facet, any }) => any.some((value) => terms.has(`${facet}:${value}`))) &&
+        (instantSince === null || millis >= Date.parse(instantSince)) &&
+        (ids === null || ids.includes(UserRows.idOf(at, n)))
       )
     })
     .map(String)
 
-const cases: ReadonlyArray<readonly [string, Conditions, number]> = [
-  ["a common value", { ...all, filters: [{ any: ["status:NEW"] }] }, 500],
-  ["a rare value", { ...all, filters: [{ any: ["control:c7"] }] }, 3],
-  ["any of several", { ...all, filters: [{ any: ["control:c7", "control:c8", "control:none"] }] }, 5],
-  ["what lies at the end only", { ...all, filters: [{ any: ["status:DELETED"] }] }, 150],
-  ["all of several", { ...all, filters: [{ any: ["result:FAIL"] }, { any: ["control:c6", "status:DELETED"] }] }, 40],
-  ["nothing", { ...all, filters: [{ any: ["status:OTHER"] }] }, 10],
-  ["nothing together", { ...all, filters: [{ any: ["control:c6"] }, { any: ["control:c7"] }] }, 10],
-  ["an instant", { ...all, instantSince: "2024-01-01T03:00:00.000Z" }, 400],
-  ["an instant that few reach", { ...all, instantSince: "2024-01-01T03:28:10.000Z" }, 4],
-  ["both", { filters: [{ any: ["result:FAIL"] }], instantSince: "2024-01-01T02:00:00.000Z" }, 400]
+const having = (...filters: Conditions["filters"]): Conditions => ({ ...all, filters })
+
+type Case = readonly [name: string, rows: Rows, conditions: (at: Fixture.Connection) => Conditions, limit: number]
+
+const cases: ReadonlyArray<Case> = [
+  ["a common value", findings, () => having(Fixture.any("status:NEW")), 500],
+  ["a rare value", findings, () => having(Fixture.any("control:c7")), 3],
+  ["any of several", findings, () => having(Fixture.any("control:c7", "control:c8", "control:none")), 5],
+  ["what lies at the end only", findings, () => having(Fixture.any("status:DELETED")), 150],
+  [
+    "all of several",
+    findings,
+    () => having(Fixture.any("result:FAIL"), Fixture.any("control:c6", "control:c9", "control:c10")),
+    4
+  ],
+  ["nothing", findings, () => having(Fixture.any("status:OTHER")), 10],
+  ["nothing together", findings, () => having(Fixture.any("control:c6"), Fixture.any("control:c7")), 10],
+  ["an instant", findings, () => ({ ...all, instantSince: "2024-01-01T03:00:00.000Z" }), 400],
+  ["an instant that few reach", findings, () => ({ ...all, instantSince: "2024-01-01T03:28:10.000Z" }), 4],
+  ["both", findings, () => ({ ...having(Fixture.any("result:FAIL")), instantSince: "2024-01-01T02:00:00.000Z" }), 400],
+  // One in four of the users was stored without facets.
+  ["a common value of users", users, () => having(Fixture.any("is_mfa_enabled:false")), 500],
+  ["admins without MFA", users, () => having(Fixture.any("is_admin:true"), Fixture.any("is_mfa_enabled:false")), 3],
+  ["users at the end", users, () => having(Fixture.any("is_deleted:true")), 150],
+  ["addresses", users, () => having(Fixture.any("email:user.8@acme.com", "email:user.9999@acme.com")), 1],
+  ["ids", users, (at) => ({ ...all, ids: [9_000, 4, 12_345, 12_348, 7].map((n) => UserRows.idOf(at, n)) }), 2],
+  [
+    "ids and values",
+    users,
+    (at) => ({
+      ...having(Fixture.any("vendor_status:SUSPENDED"), Fixture.any("is_mfa_enabled:false", "is_mfa_enabled:true")),
+      ids: ascending(100).map((n) => UserRows.idOf(at, n * 50))
+    }),
+    40
+  ]
 ]
 
 Fixture.eitherDatabase("Filtered lists", (it) => {
@@ -50,10 +102,13 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       const other = yield* Fixture.connection
       yield* FindingRows.fill(at, ROWS)
       yield* FindingRows.fill(other, 500)
-      for (const [name, conditions, limit] of cases) {
-        const matches = expected(conditions)
+      yield* UserRows.fill(at, ROWS, "n % 4 = 0")
+      yield* UserRows.fill(other, 500, "n % 4 = 0")
+      for (const [name, rows, conditionsOf, limit] of cases) {
+        const conditions = conditionsOf(at)
+        const matches = expected(at, rows, conditions)
         const page = (start: Start, wantsTotal = false) =>
-          Fixture.list(at, ComplianceFinding, { ...conditions, start, limit, wantsTotal })
+          Fixture.list(at, rows.kind, { ...conditions, start, limit, wantsTotal })
         const pages: Array<ReadonlyArray<string>> = []
         let start: Start | null = Fixture.beginning
         let last: Start = Fixture.beginning
@@ -103,9 +158,13 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
     ...fields
   })
 
-  const having = (at: Fixture.Connection, ...any: ReadonlyArray<string>) =>
+  const findingsWith = (at: Fixture.Connection, ...any: ReadonlyArray<string>) =>
     Effect.map(
-      Fixture.list(at, ComplianceFinding, { filters: [{ any }], onRequest: ["compliances"], wantsTotal: true }),
+      Fixture.list(at, ComplianceFinding, {
+        filters: [Fixture.any(...any)],
+        onRequest: ["compliances"],
+        wantsTotal: true
+      }),
       ({ items }) => Fixture.parse(items)
     )
 
@@ -116,7 +175,7 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       const scan = (...drafts: ReadonlyArray<Fixture.Draft>) =>
         Fixture.scanAll(at, extractor, Fixture.batch(at, ComplianceFinding, drafts))
       const ids = (...any: ReadonlyArray<string>) =>
-        Effect.map(having(at, ...any), (items) => items.map((item) => item.vendor_id))
+        Effect.map(findingsWith(at, ...any), (items) => items.map((item) => item.vendor_id))
       yield* scan(draft("a"), draft("b"), draft("c"))
       expect(yield* ids("control:x,y")).toEqual(["a", "b", "c"])
       // A change to an on-request field is a change to the record.
@@ -127,7 +186,7 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       expect(yield* ids("status:NEW")).toEqual(["b", "a"])
       expect(yield* ids("result:DELETED")).toEqual(["c"])
       expect(yield* ids("result:FAIL", "result:PASS")).toEqual(["b"])
-      const [gone] = yield* having(at, "status:DELETED")
+      const [gone] = yield* findingsWith(at, "status:DELETED")
       expect(gone).toMatchObject({ status: "DELETED", compliances: [{ result: "DELETED" }, { result: "DELETED" }] })
       yield* scan(draft("a", { rule: null, compliances: null }), draft("b"), draft("c"))
       expect(yield* ids("status:NEW")).toEqual(["b", "a", "c"])
@@ -157,11 +216,11 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       const control = "very long ".repeat(1_000)
       const compliances = [{ standard: "S", standard_version: null, control, control_name: null, result: "PASS" }]
       yield* Fixture.put(at, ComplianceFinding, [draft("a", { compliances })])
-      expect((yield* having(at, `control:${control}`)).length).toBe(1)
-      expect((yield* having(other, `control:${control}`)).length).toBe(0)
+      expect((yield* findingsWith(at, `control:${control}`)).length).toBe(1)
+      expect((yield* findingsWith(other, `control:${control}`)).length).toBe(0)
       yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("g", { device_ids: ["d"] })])
       const device = Fixture.idOf(at, RecordKind.Device, "d")
-      const groups = (any: ReadonlyArray<string>) => Fixture.list(at, DeviceGroup, { filters: [{ any }] })
+      const groups = (any: ReadonlyArray<string>) => Fixture.list(at, DeviceGroup, { filters: [Fixture.any(...any)] })
       expect((yield* groups([`device:${device}`])).items.length).toBe(1)
       expect((yield* groups([`device:${at.id}`])).items.length).toBe(0)
     })

@@ -65,7 +65,7 @@ Fixture.postgres("The plans of member lists", (it) => {
                 for (const mode of ["force_generic_plan", "force_custom_plan"]) {
                   const plan = yield* Plan.explain(
                     query,
-                    [at.id, IdpUser.name, ...values, IdpPolicyUser.name, id],
+                    [at.id, IdpUser.name, ...values, IdpPolicyUser.name, id, null],
                     mode
                   )
                   const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
@@ -84,7 +84,7 @@ Fixture.postgres("The plans of member lists", (it) => {
         for (const [index, size] of sizes.entries()) {
           const of = { kind: IdpPolicy, id: policies[index]?.id ?? "" }
           const request = { scope: at.scope, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
-          const rest = { updatedSince: null, onRequest: [] }
+          const rest = { updatedSince: null, onRequest: [], ids: null }
           for (const start of [Fixture.beginning, { _tag: "After", position: USERS / 2 } as const]) {
             const rounds: Array<number> = []
             for (let round = 0; round < 3; round += 1) {

@@ -4,10 +4,10 @@ import { Database } from "../../../src/store/postgres/Database.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 
 /** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
-export const explain = (query: NamedQuery, values: ReadonlyArray<string | number>, mode: string) =>
+export const explain = (query: NamedQuery, values: ReadonlyArray<string | number | null>, mode: string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
-      const literals = values.map((value) => (typeof value === "number" ? value : pg.escapeLiteral(value)))
+      const literals = values.map((value) => (typeof value === "string" ? pg.escapeLiteral(value) : String(value)))
       // One round trip; a statement that fails leaves an aborted transaction, so the pool replaces the connection.
       const client = await pool.connect()
       try {

@@ -30,6 +30,7 @@ const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<Membe
       start: Fixture.beginning,
       limit: 100,
       updatedSince: null,
+      ids: null,
       includes: [],
       onRequest: [],
       wantsTotal: false,
@@ -110,6 +111,13 @@ Fixture.eitherDatabase("Members of a record", (it) => {
         const page = yield* usersOf(at, "p0", { start: { _tag: "Offset", offset }, limit: 4, wantsTotal: true })
         expect([Fixture.vendorIds(page.items), page.total]).toEqual([inOrder.slice(offset, offset + 4), 15])
       }
+      const ids = ["u1", "u2", "u28"].map((id) => Fixture.idOf(at, IdpUser, id))
+      const some = yield* usersOf(at, "p0", { ids, limit: 1, wantsTotal: true })
+      expect([Fixture.vendorIds(some.items), some.total, some.next !== null]).toEqual([
+        inOrder.filter((id) => id === "u2" || id === "u28").slice(0, 1),
+        2,
+        true
+      ])
       expect(yield* usersOf(at, "p2", { wantsTotal: true })).toMatchObject({
         items: [],
         total: 0,

@@ -3,7 +3,7 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect, Runtime } from "effect"
 import * as fc from "fast-check"
-import type { Start } from "../../../src/store/read/PageRequest.js"
+import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import type { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
@@ -22,7 +22,7 @@ const walk = (
   start: Start,
   limit: number,
   direction: "next" | "previous",
-  updatedSince: string | null = null
+  conditions: Partial<ListRequest> = {}
 ) =>
   Effect.gen(function* () {
     const pages: Array<ReadonlyArray<string>> = []
@@ -31,7 +31,7 @@ const walk = (
     while (from !== null) {
       if (pages.length > 1_000) throw new Error("The walk does not end.")
       last = from
-      const page: Fixture.ReadPage = yield* Fixture.list(at, IdpUser, { start: from, limit, updatedSince })
+      const page: Fixture.ReadPage = yield* Fixture.list(at, IdpUser, { ...conditions, start: from, limit })
       pages.push(Fixture.vendorIds(page.items))
       const position: number | null = page[direction]
       const tag: "After" | "Before" = direction === "next" ? "After" : "Before"
@@ -39,6 +39,15 @@ const walk = (
     }
     return { pages: pages as Pages, last }
   })
+
+interface Paging {
+  readonly count: number
+  readonly limit: number
+  readonly offset: number
+  readonly wantsAdmins: boolean
+  readonly older: ReadonlyArray<number>
+  readonly ids: ReadonlyArray<string> | null
+}
 
 /** When a record changed, as a caller would write it. */
 const changeOf = (at: Fixture.Connection, vendorId: string) =>
@@ -53,18 +62,24 @@ const changeOf = (at: Fixture.Connection, vendorId: string) =>
   )
 
 Fixture.eitherDatabase("The pages of a list", (it) => {
-  it.effect("are the same forward and back, for any page size", () =>
+  it.effect("are the same forward and back, for any page size and filter", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<RecordQuery | RecordStore | SqlClient.SqlClient>()
       const sizes = fc.record({
         count: fc.integer({ min: 0, max: 30 }),
         limit: fc.integer({ min: 1, max: 12 }),
-        offset: fc.integer({ min: 0, max: 12 })
+        offset: fc.integer({ min: 0, max: 12 }),
+        // Every second user is an admin.
+        wantsAdmins: fc.boolean(),
+        // The places of the users of an earlier release, which stored no facets.
+        older: fc.subarray(Array.from({ length: 30 }, (_, index) => index)),
+        ids: fc.option(fc.subarray(Array.from({ length: 30 }, (_, index) => `u${index}`)))
       })
-      const property = ({ count, limit, offset }: { count: number; limit: number; offset: number }) =>
+      const property = ({ count, ids, limit, offset, older, wantsAdmins }: Paging) =>
         Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
           const at = yield* Fixture.connection
-          const drafts = Fixture.users(count)
+          const drafts = Fixture.users(count).map((draft, index) => ({ ...draft, is_admin: index % 2 === 0 }))
           yield* Fixture.put(at, IdpUser, drafts)
           // Leaves gaps between positions, and an order other than that of insertion.
           yield* Fixture.put(
@@ -72,21 +87,33 @@ Fixture.eitherDatabase("The pages of a list", (it) => {
             IdpUser,
             drafts.filter((_, index) => index % 3 === 1).map((draft) => ({ ...draft, name: "new" }))
           )
-          const inOrder = (yield* Fixture.stored(at, IdpUser)).map((row) => row.vendor_id)
+          yield* sql`
+            update record set facets = null
+            where connection_id = ${at.id} and vendor_id = any(${`{${older.map((index) => `u${index}`).join(",")}}`}::text[])`
+          const conditions = {
+            filters: wantsAdmins ? [Fixture.any("is_admin:true")] : [],
+            ids: ids === null ? null : ids.map((id) => Fixture.idOf(at, IdpUser, id))
+          }
+          const admins = drafts.flatMap(({ is_admin: isAdmin }, index) => (isAdmin ? [`u${index}`] : []))
+          const inOrder = (yield* Fixture.stored(at, IdpUser))
+            .map((row) => row.vendor_id)
+            .filter((id) => (!wantsAdmins || admins.includes(id)) && (ids === null || ids.includes(id)))
 
           const start: Start = { _tag: "Offset", offset }
-          const forward = yield* walk(at, start, limit, "next")
+          const forward = yield* walk(at, start, limit, "next", conditions)
           expect(forward.pages.flat()).toEqual(inOrder.slice(offset))
           expect(forward.pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
-          expect(forward.pages.length).toBe(Math.max(1, Math.ceil((count - offset) / limit)))
+          expect(forward.pages.length).toBe(Math.max(1, Math.ceil((inOrder.length - offset) / limit)))
 
-          const back = yield* walk(at, forward.last, limit, "previous")
+          const back = yield* walk(at, forward.last, limit, "previous", conditions)
           const backward = back.pages.toReversed()
           expect(backward.flat()).toEqual(inOrder)
           if (offset === 0) expect(backward).toEqual(forward.pages)
 
-          const again = yield* walk(at, back.last, limit, "next")
+          const again = yield* walk(at, back.last, limit, "next", conditions)
           expect(again.pages.flat()).toEqual(inOrder)
+          const { total } = yield* Fixture.list(at, IdpUser, { ...conditions, limit: 1, wantsTotal: true })
+          expect(total).toBe(inOrder.length)
         })
       yield* Effect.promise(() =>
         fc.assert(
@@ -163,9 +190,9 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       expect(Fixture.vendorIds(page.items)).toEqual(["u3", "u4", "u5", "u1"])
       expect(page).toMatchObject({ total: 4, next: null, previous: null })
 
-      const forward = yield* walk(at, Fixture.beginning, 3, "next", since)
+      const forward = yield* walk(at, Fixture.beginning, 3, "next", { updatedSince: since })
       expect(forward.pages).toEqual([["u3", "u4", "u5"], ["u1"]])
-      const back = yield* walk(at, forward.last, 3, "previous", since)
+      const back = yield* walk(at, forward.last, 3, "previous", { updatedSince: since })
       expect(back.pages.toReversed()).toEqual(forward.pages)
 
       const offset = yield* Fixture.list(at, IdpUser, { updatedSince: since, start: { _tag: "Offset", offset: 2 } })
@@ -200,7 +227,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
         { _tag: "After", position: 1 },
         { _tag: "Before", position: 1 }
       ] as const) {
-        expect(yield* asOf({ start, filters: [{ any: ["none"] }] })).toBe(first)
+        expect(yield* asOf({ start, filters: [Fixture.any("none")] })).toBe(first)
         expect(yield* asOf({ start, includes: [Fixture.groupsOfUser] })).toBe(first)
         expect(yield* asOf({ start })).toBe(first)
       }

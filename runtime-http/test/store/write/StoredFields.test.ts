@@ -64,7 +64,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
       const scan = yield* Fixture.openAnew(at, Fixture.extractor([ComplianceFinding]))
       const later = finding("f", { ...bare, title: "new", vendor_data: { categories: null, portal_url: "new" } })
       expect(yield* Fixture.write(scan, partly(at, ComplianceFinding, [later], UNREAD))).toMatchObject({ changed: 1 })
-      const filters = [{ any: ["control:1.1"] }]
+      const filters = [Fixture.any("control:1.1")]
       const { items } = yield* Fixture.list(at, ComplianceFinding, { filters })
       expect(items.map((item) => JSON.parse(item))).toMatchObject([
         {
@@ -84,7 +84,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
       const scan = yield* Fixture.openAnew(at, Fixture.extractor([ComplianceFinding]))
       yield* Fixture.write(scan, Fixture.batch(at, ComplianceFinding, [], ["f"]))
       yield* Fixture.write(scan, partly(at, ComplianceFinding, [finding("f", bare)], UNREAD))
-      const filters = [{ any: ["result:DELETED"] }]
+      const filters = [Fixture.any("result:DELETED")]
       expect((yield* Fixture.list(at, ComplianceFinding, { filters })).items).toEqual([])
       expect(yield* parsed(at, ComplianceFinding)).toMatchObject([{ status: "NEW", severity: "HIGH" }])
     })

@@ -12,6 +12,7 @@ import { relatedMoves } from "./0009_related_moves.js"
 import { outboundDoubt } from "./0010_outbound_doubt.js"
 import { jobProgress } from "./0011_job_progress.js"
 import { idempotencyKey } from "./0012_idempotency_key.js"
+import { recordFacets } from "./0015_record_facets.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -27,5 +28,6 @@ export const migrations: ReadonlyArray<Migration> = [
   relatedMoves,
   outboundDoubt,
   jobProgress,
-  idempotencyKey
+  idempotencyKey,
+  recordFacets
 ]

@@ -1,0 +1,46 @@
+/** By which values of a record list filters find it. */
+export interface Facet {
+  /** The names of the fields on the way to the value; it passes through every item of an array. */
+  readonly path: ReadonlyArray<string>
+  /** Whether letters from A to Z count as those from a to z. */
+  readonly ignoresCase: boolean
+}
+
+/** The facets of a kind, by name. */
+export type Facets = Readonly<Record<string, Facet>>
+
+/** A value of a facet, in a record or in a filter. */
+export type Value = string | boolean
+
+/** A facet in the table of kinds: the path with dots, such as `compliances.result`. */
+export type Declared = string | { readonly path: string; readonly ignoresCase: true }
+
+/** The facet that a row of the table declares. */
+export const declared = (facet: Declared): Facet =>
+  typeof facet === "string"
+    ? { path: facet.split("."), ignoresCase: false }
+    : { path: facet.path.split("."), ignoresCase: facet.ignoresCase }
+
+// Other letters keep their case, because databases disagree on it.
+const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+const valuesAt = (value: unknown, [name, ...rest]: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
+  if (name === undefined) return [value]
+  return value === null || typeof value !== "object" ? [] : valuesAt((value as Record<string, unknown>)[name], rest)
+}
+
+/** The term that a record and a filter with this value have in common. */
+export const term = (name: string, { ignoresCase }: Facet, value: Value): string =>
+  `${name}:${ignoresCase ? lowerCase(String(value)) : value}`
+
+/** The terms of a record, without duplicates; null has none. */
+export const terms = (facets: Facets, record: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
+  ...new Set(
+    Object.entries(facets).flatMap(([name, facet]) =>
+      valuesAt(record, facet.path)
+        .filter((value): value is Value => typeof value === "string" || typeof value === "boolean")
+        .map((value) => term(name, facet, value))
+    )
+  )
+]
