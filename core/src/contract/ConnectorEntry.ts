@@ -24,3 +24,22 @@ export const ConnectorEntry = Field.struct("ConnectorEntry", {
   logo_url: Schema.String
 })
 export interface ConnectorEntry extends Schema.Schema.Type<typeof ConnectorEntry> {}
+
+/** A kind of record that a connector exports. */
+export const ExportedKind = Field.struct("ExportedKind", {
+  /** The name of the kind, such as `idp_user`. */
+  record_kind: Schema.String,
+  /** The type of data that the kind belongs to. */
+  data_export_type: DataExportType,
+  /** The path of the kind's list, such as `/v1/idp/users`. */
+  path: Schema.String
+})
+export interface ExportedKind extends Schema.Schema.Type<typeof ExportedKind> {}
+
+/** One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
+export const ConnectorEntryWithKinds = Field.struct("ConnectorEntryWithKinds", {
+  ...ConnectorEntry.fields,
+  /** The kinds of record that the connector exports; the lists of other kinds stay empty. */
+  record_kinds: Schema.Array(ExportedKind)
+})
+export interface ConnectorEntryWithKinds extends Schema.Schema.Type<typeof ConnectorEntryWithKinds> {}

@@ -176,6 +176,21 @@ export const descriptions: Descriptions = {
       logo_url: "The address of the vendor's logo, an SVG image."
     }
   },
+  ConnectorEntryWithKinds: {
+    text: "One entry of the catalogue of connectors, with the kinds of record that the connector exports.",
+    fields: {
+      record_kinds: "The kinds of record that the connector exports; the lists of other kinds stay empty.",
+      vendor: "The vendor identifier, such as `OKTA`; the same in connections and records.",
+      vendor_name: "The vendor's display name, such as `Okta`.",
+      vendor_description: "What the source tool is, in a sentence.",
+      category: "The kind of tool, such as `IDP` or `VMS`.",
+      auth_type: "How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`.",
+      credentials_params: "The names of the credential fields that a connection needs.",
+      data_export_types: "The types of data that the connector exports.",
+      docs_url: "A page of the vendor's documentation about the API that the connector reads.",
+      logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
   CursorEnvelope: {
     text: "A page of a list, found by cursor.",
     fields: {
@@ -268,6 +283,14 @@ export const descriptions: Descriptions = {
   DeviceStatus: {
     text: "Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.",
     fields: {}
+  },
+  ExportedKind: {
+    text: "A kind of record that a connector exports.",
+    fields: {
+      record_kind: "The name of the kind, such as `idp_user`.",
+      data_export_type: "The type of data that the kind belongs to.",
+      path: "The path of the kind's list, such as `/v1/idp/users`."
+    }
   },
   FindingCompliance: {
     text: "One control of one standard that a finding counts towards.",

@@ -1,5 +1,6 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import * as Idempotency from "./parts/Idempotency.js"
+import { NOT_EXPORTED } from "./parts/NotExported.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
 
@@ -62,7 +63,12 @@ const headerRefs = (status: string, { isKeyed, listsRecords }: Traits): Record<s
   ...(Number(status) >= 400
     ? { "X-Error-Code": { $ref: "#/components/headers/ErrorCode" } }
     : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
-  ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
+  ...(status === "200" && listsRecords
+    ? {
+        "X-As-Of": { $ref: "#/components/headers/AsOf" },
+        [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" }
+      }
+    : {}),
   ...(Number(status) < 300 && isKeyed
     ? { [Idempotency.REPLAYED_HEADER]: { $ref: "#/components/headers/IdempotencyReplayed" } }
     : {}),
@@ -98,6 +104,11 @@ const headers = {
       "Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page.",
     required: true,
     schema: { type: "string", format: "date-time" }
+  },
+  NotExported: {
+    description:
+      "A sentence that says that the connector of this connection does not export the records of this list, so that it stays empty. Absent otherwise.",
+    schema: { type: "string" }
   },
   RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }
 }

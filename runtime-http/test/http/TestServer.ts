@@ -1,6 +1,6 @@
 import { HttpServer } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Connector, Credentials, RecordId, type RecordKind } from "@tributary/core"
+import { Connector, Credentials, RecordId, RecordKind } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
@@ -48,7 +48,8 @@ export const acme: Connector.Connector = {
   authType: "API_KEY",
   docsUrl: "https://example.com/docs",
   check: "/check",
-  exports: { idp: [{ kinds: [] } as never] },
+  // As if it exported everything.
+  exports: { idp: [{ kinds: Object.values(RecordKind.table) } as never] },
   credentials: Schema.Struct<Credentials.CredentialFields>({
     base_url: Credentials.baseUrl({ title: "Address", help: "Of the tenant." }),
     api_token: Credentials.secret({ title: "API token", help: "In the admin console." })

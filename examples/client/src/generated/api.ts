@@ -2462,6 +2462,38 @@ export interface components {
             /** @description One entry for each kind of record; none of them waits any longer. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
+        /** @description One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
+        ConnectorEntryWithKinds: {
+            /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
+            vendor: string;
+            /** @description The vendor's display name, such as `Okta`. */
+            vendor_name: string;
+            /** @description What the source tool is, in a sentence. */
+            vendor_description: string;
+            /** @description The kind of tool, such as `IDP` or `VMS`. */
+            category: string;
+            /** @description How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
+            auth_type: string;
+            /** @description The names of the credential fields that a connection needs. */
+            credentials_params: string[];
+            /** @description The types of data that the connector exports. */
+            data_export_types: components["schemas"]["DataExportType"][];
+            /** @description A page of the vendor's documentation about the API that the connector reads. */
+            docs_url: string;
+            /** @description The address of the vendor's logo, an SVG image. */
+            logo_url: string;
+            /** @description The kinds of record that the connector exports; the lists of other kinds stay empty. */
+            record_kinds: components["schemas"]["ExportedKind"][];
+        };
+        /** @description A kind of record that a connector exports. */
+        ExportedKind: {
+            /** @description The name of the kind, such as `idp_user`. */
+            record_kind: string;
+            /** @description The type of data that the kind belongs to. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description The path of the kind's list, such as `/v1/idp/users`. */
+            path: string;
+        };
         /** @description One entry of the catalogue of connectors. */
         ConnectorEntry: {
             /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
@@ -2498,6 +2530,8 @@ export interface components {
         IdempotencyReplayed: "true";
         /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page. */
         AsOf: string;
+        /** @description A sentence that says that the connector of this connection does not export the records of this list, so that it stays empty. Absent otherwise. */
+        NotExported: string;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
     };
@@ -2554,6 +2588,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2787,6 +2822,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3020,6 +3056,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3247,6 +3284,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3475,6 +3513,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3609,6 +3648,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3741,6 +3781,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3882,6 +3923,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4109,6 +4151,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4336,6 +4379,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4559,6 +4603,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4780,6 +4825,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5003,6 +5049,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5224,6 +5271,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5451,6 +5499,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5674,6 +5723,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5895,6 +5945,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6116,6 +6167,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6341,6 +6393,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6702,6 +6755,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6923,6 +6977,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8709,6 +8764,8 @@ export interface operations {
                 category?: string;
                 /** @description Only connectors that export this type of data. */
                 dataExportType?: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events";
+                /** @description `true` adds the field `record_kinds` to each connector. `false` by default. */
+                includeRecordKinds?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8726,7 +8783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConnectorEntry"][];
+                    "application/json": (components["schemas"]["ConnectorEntryWithKinds"] | components["schemas"]["ConnectorEntry"])[];
                 };
             };
             /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */

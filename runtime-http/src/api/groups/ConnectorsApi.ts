@@ -1,5 +1,5 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
-import { ConnectorEntry, DataExportType } from "@tributary/core"
+import { ConnectorEntry, ConnectorEntryWithKinds, DataExportType } from "@tributary/core"
 import { Schema } from "effect"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
@@ -18,10 +18,18 @@ const list = HttpApiEndpoint.get("listConnectors", "/connectors")
           description: "Only connectors that export this type of data.",
           values: DataExportType.literals
         })
+      ),
+      includeRecordKinds: ListParameters.optional(
+        Parameter.boolean("`true` adds the field `record_kinds` to each connector. `false` by default.")
       )
     })
   )
-  .addSuccess(Schema.Array(ConnectorEntry).annotations({ description: "The connectors, ordered by vendor." }))
+  .addSuccess(
+    // The variant with more fields first, because the other one also matches and would drop them.
+    Schema.Array(Schema.Union(ConnectorEntryWithKinds, ConnectorEntry)).annotations({
+      description: "The connectors, ordered by vendor."
+    })
+  )
   .addError(Errors.schema(422))
   .annotateContext(
     OpenApi.annotations({

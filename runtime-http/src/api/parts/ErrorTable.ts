@@ -59,6 +59,13 @@ const rows = {
     cause: "Record not found on this connection.",
     remedy: "Check its id; the source tool may also have deleted the record."
   },
+  KindNotExported: {
+    status: 404,
+    type: "not_found",
+    code: "KIND_NOT_EXPORTED",
+    cause: "The connector of this connection does not export such records.",
+    remedy: "GET /v1/connectors?includeRecordKinds=true says what each connector exports."
+  },
   OutboundJobNotFound: {
     status: 404,
     type: "not_found",

@@ -1,6 +1,7 @@
 import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
-import { Connector, ConnectorEntry } from "@tributary/core"
+import { Connector, ConnectorEntry, ConnectorEntryWithKinds, type ExportedKind } from "@tributary/core"
 import { Effect, type Layer, Schema } from "effect"
+import { BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -14,6 +15,15 @@ const logoHeaders = {
 }
 
 const sendEntries = Answer.json(Schema.Array(ConnectorEntry))
+const sendEntriesWithKinds = Answer.json(Schema.Array(ConnectorEntryWithKinds))
+
+/** The kinds that have a list; the others appear inside the records of these. */
+const kindsOf = (connector: Connector.Connector): ReadonlyArray<ExportedKind> =>
+  Connector.extractorsOf(connector).flatMap(([exportType, { kinds }]) =>
+    kinds.flatMap(({ name, path }) =>
+      path === null ? [] : [{ record_kind: name, data_export_type: exportType, path: `${BASE_PATH}${path}` }]
+    )
+  )
 
 /** Handles `/connectors`. `logo_url` starts with `baseUrl`, which is absolute, or `/v1` to be relative to this server. */
 export const layer = (
@@ -23,12 +33,15 @@ export const layer = (
     Effect.gen(function* () {
       const registry = yield* ConnectorRegistry
       const entries = registry.all
-        .map((connector) => Connector.toEntry(connector, `${baseUrl}/connectors/${connector.vendor}/logo`))
+        .map((connector) => ({
+          ...Connector.toEntry(connector, `${baseUrl}/connectors/${connector.vendor}/logo`),
+          record_kinds: kindsOf(connector)
+        }))
         .sort((a, b) => a.vendor.localeCompare(b.vendor, "en"))
 
       return handlers
-        .handle("listConnectors", ({ urlParams: { category, dataExportType } }) =>
-          sendEntries(
+        .handle("listConnectors", ({ urlParams: { category, dataExportType, includeRecordKinds } }) =>
+          (includeRecordKinds === true ? sendEntriesWithKinds : sendEntries)(
             entries.filter(
               (entry) =>
                 (category === undefined || entry.category === category) &&

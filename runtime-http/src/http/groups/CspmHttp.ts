@@ -5,6 +5,7 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
+import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import type { RequestLimit } from "../server/RequestLimit.js"
 
@@ -12,7 +13,7 @@ import type { RequestLimit } from "../server/RequestLimit.js"
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "cspm">,
   never,
-  ConnectionAccess | Cursor | RecordQuery | RequestLimit
+  ConnectionAccess | ConnectorRegistry | Cursor | RecordQuery | RequestLimit
 > = HttpApiBuilder.group(TributaryApi, "cspm", (handlers) =>
   handlers
     .handle("listComplianceFindings", RecordHandlers.list(findings))

@@ -13,11 +13,13 @@ import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read
 import type { Include, ListPage, ListRequest, Start } from "../../store/read/PageRequest.js"
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
+import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import * as HeavyRequests from "../server/HeavyRequests.js"
 import { RequestLimit } from "../server/RequestLimit.js"
+import * as NotExported from "./NotExported.js"
 
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
@@ -25,7 +27,7 @@ type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
 type RecordsResponse = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   Errors.ApiError,
-  Cursor | CurrentConnection | RecordQuery | RequestLimit
+  ConnectorRegistry | Cursor | CurrentConnection | RecordQuery | RequestLimit
 >
 
 /** Whether a parameter is sent that a cursor already contains. An `offset` of 0 is the default, which clients may send always. */
@@ -245,6 +247,7 @@ export const list =
         )
       )
     }).pipe(
+      NotExported.announced(endpoints.kind),
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
       Failure.toApiErrors
     )
@@ -279,6 +282,7 @@ export const members =
         )
       )
     }).pipe(
+      NotExported.explained(endpoints.of),
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
       Failure.toApiErrors
     )
@@ -295,7 +299,7 @@ export const get =
   }): Effect.Effect<
     HttpServerResponse.HttpServerResponse,
     Errors.ApiError,
-    CurrentConnection | RecordQuery | RequestLimit
+    ConnectorRegistry | CurrentConnection | RecordQuery | RequestLimit
   > =>
     Effect.gen(function* () {
       const scope = yield* Auth.connection
@@ -305,6 +309,7 @@ export const get =
       const query = yield* RecordQuery
       return Answer.fromText(yield* inTurn(scope, {}, added, query.get({ scope, kind: endpoints.kind, id, ...added })))
     }).pipe(
+      NotExported.explained(endpoints.kind),
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
       Failure.toApiErrors
     )

@@ -26,6 +26,14 @@ describe("GET /connectors", () => {
     ])
   })
 
+  it("names the kinds that a connector exports, and their lists, on request", async () => {
+    const [{ record_kinds, ...entry }] = (await get("?includeRecordKinds=true")).json as [{ record_kinds: unknown }]
+    expect([entry]).toEqual((await get("?includeRecordKinds=false")).json)
+    expect(record_kinds).toContainEqual({ record_kind: "idp_user", data_export_type: "idp", path: "/v1/idp/users" })
+    // A membership has no list.
+    expect(JSON.stringify(record_kinds)).not.toContain("membership")
+  })
+
   it("filters by category and export type", async () => {
     const count = async (query: string) => ((await get(query)).json as ReadonlyArray<unknown>).length
     expect(await count("?category=IDP&dataExportType=idp")).toBe(1)

@@ -1,0 +1,2 @@
+/** The header of a list whose kind the connector of the connection does not export. */
+export const NOT_EXPORTED = "X-Not-Exported"
