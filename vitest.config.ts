@@ -7,6 +7,7 @@ const conditions = ["@tributary/source"]
 /** The inner loop: tests that need neither a database nor a process of their own, without the tables of the contract, which read every test file. */
 const unit = [
   "core/test/**/*.test.ts",
+  "client/test/{Client,effect,generated}.test.ts",
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
@@ -18,7 +19,11 @@ const unit = [
   "tests/simulation/{Mutants,simulation}.test.ts"
 ]
 
-const all = ["{core,runtime-http}/test/**/*.test.ts", "{connectors,examples}/*/test/**/*.test.ts", "tests/**/*.test.ts"]
+const all = [
+  "{core,client,runtime-http}/test/**/*.test.ts",
+  "{connectors,examples}/*/test/**/*.test.ts",
+  "tests/**/*.test.ts"
+]
 
 export default defineConfig({
   resolve: { conditions },

@@ -136,6 +136,7 @@ const connectorRule = (folder: string): IForbiddenRuleType => {
 
 /** The files that a package's `exports`, its command or a child process starts from. */
 const entries: Readonly<Record<string, string>> = {
+  client: "(?:effect/)?index",
   core: "(?:index|testing/index)",
   "runtime-http": "(?:index|api/index|cli/main|store/postgres/EmbeddedPostgresProcess)"
 }
@@ -167,7 +168,19 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "client", "runtime-http", ...connectors].map(unusedFileRule),
+  {
+    name: "client: packages",
+    comment: "the client for promises has no dependency",
+    from: { path: "^client/src/", pathNot: "^client/src/effect/" },
+    to: { pathNot: "^client/src/(?!effect/)" }
+  },
+  {
+    name: "client/effect: packages",
+    comment: "the client for Effect imports effect and @effect/platform, and no contract or server",
+    from: { path: "^client/src/effect/" },
+    to: { pathNot: ["^client/src/", packages("effect", "@effect/platform")] }
+  },
   {
     name: "core: packages",
     comment: "core imports effect, @effect/platform and uuid",

@@ -1,0 +1,253 @@
+// client/generate: writes the typed clients from the OpenAPI document of the API.
+
+import { Errors } from "@tributary/runtime-http/api"
+
+/** The type of a value on the wire. */
+export type Type =
+  | { readonly is: "string" | "integer" | "number" | "boolean" | "unknown" | "object" }
+  | { readonly is: "enum"; readonly values: ReadonlyArray<string> }
+  | { readonly is: "ref"; readonly name: string }
+  | { readonly is: "array"; readonly of: Type }
+  | { readonly is: "nullable"; readonly of: Type }
+  | { readonly is: "union"; readonly of: ReadonlyArray<Type> }
+  | { readonly is: "struct"; readonly fields: ReadonlyArray<Field> }
+  | { readonly is: "offsetPage"; readonly of: Type }
+
+/** A property of an object, or a parameter of an operation. */
+export interface Field {
+  readonly name: string
+  readonly type: Type
+  readonly description: string
+  readonly isRequired: boolean
+}
+
+/** A type with a name of its own. */
+export interface Named {
+  readonly name: string
+  readonly description: string
+  readonly type: Type
+}
+
+/** A parameter, and where the request carries it. */
+export interface Parameter extends Field {
+  readonly in: "path" | "query" | "header"
+}
+
+/** The field that a flag adds to each record of the answer. */
+export interface Addition {
+  readonly flag: string
+  readonly field: Field
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  /** The path with `{name}` for each path parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: ReadonlyArray<Parameter>
+  /** The type of the body; null if the operation takes none. */
+  readonly body: Type | null
+  /** Whether the answer is a list of records, in an envelope for pages by cursor and one for pages by offset. */
+  readonly isRecordList: boolean
+  /** The type of the answer, and of a list of records its item; null if the answer has no body. */
+  readonly answer: Type | null
+  /** What flags add to the answer, or to each item of the list. */
+  readonly additions: ReadonlyArray<Addition>
+  /** Whether the answer is text, such as an image, instead of JSON. */
+  readonly isText: boolean
+}
+
+/** All that a client knows about the API. */
+export interface Model {
+  readonly schemas: ReadonlyArray<Named>
+  readonly operations: ReadonlyArray<Operation>
+  readonly errorCodes: ReadonlyArray<string>
+}
+
+/** A JSON Schema, as far as the document uses it. */
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<string | null>
+  readonly anyOf?: ReadonlyArray<Schema>
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: ReadonlyArray<string>
+  readonly description?: string
+}
+
+interface DocumentedOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: ReadonlyArray<{
+    readonly name: string
+    readonly in: Parameter["in"]
+    readonly required: boolean
+    readonly description: string
+    readonly schema: Schema
+  }>
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>
+
+/** The part of an OpenAPI document that a client is made of. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const JSON_TYPE = "application/json"
+
+/** The client always sends it: a filter that the server does not know must not return everything. */
+const STRICT = "strict"
+
+/** Parts of the error bodies, which `ApiError` unites. */
+const ERROR_BODIES: ReadonlySet<string> = new Set(["SimpleError", "StructuredError", "ValidationError"])
+
+const hasExactly = (schema: Schema, names: ReadonlyArray<string>): boolean =>
+  Object.keys(schema.properties ?? {})
+    .sort()
+    .join() === [...names].sort().join()
+
+const isOffsetPage = (schema: Schema) => hasExactly(schema, ["count", "total", "items"])
+const isCursorPage = (schema: Schema) => hasExactly(schema, ["items", "next_cursor", "previous_cursor"])
+
+/** What decides whether two schemas are the same type. */
+const formOf = ({ properties, required }: Schema): string => JSON.stringify([properties, required])
+
+const nullable = (types: ReadonlyArray<Type>): Type => {
+  const [only, ...others] = types
+  return { is: "nullable", of: only !== undefined && others.length === 0 ? only : { is: "union", of: types } }
+}
+
+const scalars = ["string", "integer", "number", "boolean"] as const
+
+/** Reads the schemas of a document. */
+const reader = (components: Readonly<Record<string, Schema>>) => {
+  const names = new Map(
+    Object.entries(components)
+      .filter(([, schema]) => schema.properties !== undefined)
+      .map(([name, schema]) => [formOf(schema), name])
+  )
+
+  const fields = (schema: Schema): ReadonlyArray<Field> =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      name,
+      type: type(property),
+      description: property.description ?? "",
+      isRequired: schema.required?.includes(name) === true
+    }))
+
+  /** The type of a component's own schema, without its name. */
+  const definition = (schema: Schema): Type => {
+    if (schema.anyOf !== undefined) {
+      const parts = schema.anyOf.filter((part) => part.type !== "null")
+      const types = parts.map(type)
+      const [only, ...others] = types
+      if (parts.length < schema.anyOf.length) return nullable(types)
+      return only !== undefined && others.length === 0 ? only : { is: "union", of: types }
+    }
+    if (Array.isArray(schema.type)) {
+      const { type: types, ...rest } = schema
+      const [only] = (types as ReadonlyArray<string>).filter((each) => each !== "null")
+      return nullable([definition({ ...rest, ...(only === undefined ? {} : { type: only }) })])
+    }
+    if (schema.enum !== undefined) {
+      return { is: "enum", values: schema.enum.filter((value) => value !== null) }
+    }
+    if (schema.type === "array") return { is: "array", of: type(schema.items ?? {}) }
+    if (schema.type === "object") {
+      if (schema.properties === undefined) return { is: "object" }
+      if (isOffsetPage(schema)) return { is: "offsetPage", of: type(schema.properties["items"]?.items ?? {}) }
+      return { is: "struct", fields: fields(schema) }
+    }
+    if (schema.type === undefined) return { is: "unknown" }
+    const scalar = scalars.find((each) => each === schema.type)
+    if (scalar === undefined) throw new Error(`The clients know no type ${schema.type}: add it to Type.`)
+    return { is: scalar }
+  }
+
+  const type = (schema: Schema): Type => {
+    const name =
+      schema.$ref?.split("/").at(-1) ?? (schema.properties === undefined ? undefined : names.get(formOf(schema)))
+    return name === undefined ? definition(schema) : { is: "ref", name }
+  }
+
+  return { definition, fields, type }
+}
+
+const isFlagOf = (flag: string, field: string): boolean => flag.toLowerCase().endsWith(field.toLowerCase())
+
+/** A field is null on request only if its description says when. */
+const canBeNull = ({ description }: Field): boolean => description.includes("Null if")
+
+const withoutNull = (type: Type): Type => (type.is === "nullable" ? type.of : type)
+
+const operationOf = (
+  read: ReturnType<typeof reader>,
+  components: Document["components"]["schemas"],
+  [path, method, documented]: readonly [string, string, DocumentedOperation]
+): Operation => {
+  const { operationId: id, summary, description, requestBody, responses } = documented
+  const parameters = documented.parameters
+    .filter(({ name }) => name !== STRICT)
+    .map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      isRequired: parameter.required,
+      description: parameter.description,
+      type: read.type(parameter.schema)
+    }))
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content ?? {}
+  const [contentType = JSON_TYPE, content] = Object.entries(success)[0] ?? []
+  const cursorPage = content?.schema.anyOf?.find(isCursorPage)
+  const found = cursorPage?.properties?.["items"]?.items ?? content?.schema
+
+  // A record with flags is a union of the form with what they add and the form without it; the latter comes last.
+  const [withAdded, plain] = found?.anyOf ?? []
+  const isUnion = withAdded?.$ref !== undefined && plain?.$ref !== undefined
+  const fieldsOf = ({ $ref = "" }: Schema) => read.fields(components[$ref.split("/").at(-1) ?? ""] ?? {})
+  const known = new Set(isUnion ? fieldsOf(plain).map(({ name }) => name) : [])
+  const added = isUnion ? fieldsOf(withAdded).filter(({ name }) => !known.has(name)) : []
+  const additions = added.map((field) => {
+    const flag = parameters.find(({ name }) => isFlagOf(name, field.name))?.name
+    if (flag === undefined) throw new Error(`No parameter of ${id} adds the field ${field.name}: name one include...`)
+    const type = canBeNull(field) ? field.type : withoutNull(field.type)
+    return { flag, field: { ...field, type, isRequired: true } }
+  })
+
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    summary,
+    description,
+    parameters,
+    body: requestBody === undefined ? null : read.type(requestBody.content[JSON_TYPE]?.schema ?? {}),
+    isRecordList: cursorPage !== undefined,
+    answer: found === undefined ? null : read.type(isUnion ? plain : found),
+    additions,
+    isText: contentType !== JSON_TYPE
+  }
+}
+
+/** Reads the document. */
+export const make = ({ components, paths }: Document): Model => {
+  const read = reader(components.schemas)
+  return {
+    schemas: Object.entries(components.schemas)
+      .filter(([name]) => !ERROR_BODIES.has(name))
+      .map(([name, schema]) => ({ name, description: schema.description ?? "", type: read.definition(schema) })),
+    operations: Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, documented]) =>
+        operationOf(read, components.schemas, [path, method, documented])
+      )
+    ),
+    errorCodes: Object.values(Errors.table).map(({ code }) => code)
+  }
+}

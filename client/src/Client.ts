@@ -1,0 +1,151 @@
+import * as Answer from "./Answer.js"
+import {
+  type AnswerOf,
+  BY_OFFSET,
+  type CursorPage,
+  type CursorParameters,
+  type Exact,
+  type ItemOf,
+  type ListName,
+  type Nothing,
+  type OffsetParameters,
+  type PlainListName,
+  type RecordOffsetPage
+} from "./Methods.js"
+import type { Operation } from "./Operation.js"
+import { type Operations, operations } from "./operations.generated.js"
+import * as Request from "./Request.js"
+import type { Settings as CommonSettings } from "./Settings.js"
+import { Walk } from "./Walk.js"
+
+/** Which server a client calls, as whom, how patiently, and through which `fetch`. */
+export interface Settings extends CommonSettings {
+  /** The function that sends requests; that of the platform by default. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** What one call can have besides parameters. */
+export interface CallOptions {
+  /** Ends the call, and its pauses, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A method for each operation that is no list of records. */
+type Calls = {
+  readonly [Name in Exclude<keyof Operations, ListName>]: Record<never, never> extends Operations[Name]["parameters"]
+    ? <const Given extends Operations[Name]["parameters"] = Operations[Name]["parameters"] & Nothing>(
+        parameters?: Exact<Operations[Name]["parameters"], Given>,
+        options?: CallOptions
+      ) => Promise<AnswerOf<Name, Given>>
+    : <const Given extends Operations[Name]["parameters"]>(
+        parameters: Exact<Operations[Name]["parameters"], Given>,
+        options?: CallOptions
+      ) => Promise<AnswerOf<Name, Given>>
+}
+
+/** A method for one page by cursor of each list of records. */
+type PagesByCursor = {
+  readonly [Name in ListName]: Name extends PlainListName
+    ? <const Given extends CursorParameters<Name> = CursorParameters<Name> & Nothing>(
+        parameters?: Exact<CursorParameters<Name>, Given>,
+        options?: CallOptions
+      ) => Promise<CursorPage<ItemOf<Name, Given>>>
+    : <const Given extends CursorParameters<Name>>(
+        parameters: Exact<CursorParameters<Name>, Given>,
+        options?: CallOptions
+      ) => Promise<CursorPage<ItemOf<Name, Given>>>
+}
+
+/** A method for one page by offset of each list of records. */
+type PagesByOffset = {
+  readonly [Name in ListName as `${Name}${typeof BY_OFFSET}`]: Name extends PlainListName
+    ? <const Given extends OffsetParameters<Name> = OffsetParameters<Name> & Nothing>(
+        parameters?: Exact<OffsetParameters<Name>, Given>,
+        options?: CallOptions
+      ) => Promise<RecordOffsetPage<ItemOf<Name, Given>>>
+    : <const Given extends OffsetParameters<Name>>(
+        parameters: Exact<OffsetParameters<Name>, Given>,
+        options?: CallOptions
+      ) => Promise<RecordOffsetPage<ItemOf<Name, Given>>>
+}
+
+interface Walks {
+  /**
+   * Reads a whole list by cursor, page after page, and waits when the server asks for it: `for await (const user of client.walk("listIdpUsers"))`.
+   * `updatedSince` selects what changed; `cursor` goes on where an earlier walk stopped.
+   */
+  walk<Name extends PlainListName, const Given extends CursorParameters<Name> = CursorParameters<Name> & Nothing>(
+    list: Name,
+    parameters?: Exact<CursorParameters<Name>, Given>,
+    options?: CallOptions
+  ): Walk<ItemOf<Name, Given>>
+  walk<Name extends ListName, const Given extends CursorParameters<Name>>(
+    list: Name,
+    parameters: Exact<CursorParameters<Name>, Given>,
+    options?: CallOptions
+  ): Walk<ItemOf<Name, Given>>
+}
+
+/** Calls the API: a method for each operation, and `walk` for whole lists. */
+export interface Client extends Calls, PagesByCursor, PagesByOffset, Walks {
+  /** The same client for the records of another connection. */
+  readonly withConnection: (connectionId: string) => Client
+}
+
+const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }, seconds * 1000)
+    if (signal?.aborted === true) end()
+    else signal?.addEventListener("abort", end, { once: true })
+  })
+
+const caller =
+  (settings: Settings) =>
+  async (operation: Operation, parameters: Request.Parameters, options: CallOptions = {}): Promise<unknown> => {
+    const { signal } = options
+    const { url, ...request } = Request.make(settings, operation, parameters)
+    const send = settings.fetch ?? globalThis.fetch
+    for (let sent = 1; ; sent += 1) {
+      const response = await send(url, { ...request, ...(signal === undefined ? {} : { signal }) })
+      const answer = {
+        status: response.status,
+        header: (name: string) => response.headers.get(name),
+        text: await response.text()
+      }
+      const seconds = Answer.pauseOf(answer, operation, sent, settings)
+      if (seconds === null) return Answer.resultOf(answer, operation)
+      await pause(seconds, signal)
+    }
+  }
+
+/** Makes a client. It holds no connection open, so it need not be closed. */
+export const make = (settings: Settings): Client => {
+  const call = caller(settings)
+  const methods = Object.entries<Operation>(operations).flatMap(([name, operation]) => {
+    const method = (given: Request.Parameters) => (parameters?: Request.Parameters, options?: CallOptions) =>
+      call(operation, { ...parameters, ...given }, options)
+    return operation.isRecordList === true
+      ? [
+          [name, method({ enableCursor: true })],
+          [`${name}${BY_OFFSET}`, method({ enableCursor: false })]
+        ]
+      : [[name, method({})]]
+  })
+  const walk = (list: ListName, parameters: Request.Parameters = {}, options?: CallOptions) =>
+    new Walk(
+      (page) => call(operations[list], { ...page, enableCursor: true }, options) as Promise<CursorPage<unknown>>,
+      parameters
+    )
+  return {
+    ...Object.fromEntries(methods),
+    walk,
+    withConnection: (connectionId: string) => make({ ...settings, connectionId })
+  } as Client
+}

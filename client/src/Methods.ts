@@ -1,0 +1,83 @@
+import type { Call, RecordList } from "./Operation.js"
+import type { Operations } from "./operations.generated.js"
+import type { OffsetPage } from "./schemas.generated.js"
+
+/** A page of records, found by cursor. */
+export interface CursorPage<Item> {
+  /** The records of this page. */
+  readonly items: ReadonlyArray<Item>
+  /** The token of the next page. Null at the end of the data. */
+  readonly next_cursor: string | null
+  /** The token of the page before this one. Null at the beginning of the data. */
+  readonly previous_cursor: string | null
+  /**
+   * The instant up to which the answer contains every change of the list. The next poll sends it as `updatedSince`; of a walk, that is the
+   * one of its first page.
+   */
+  readonly as_of: string
+}
+
+/** A page of records, found by offset. */
+export interface RecordOffsetPage<Item> extends OffsetPage<Item> {
+  /** As in `CursorPage`. */
+  readonly as_of: string
+}
+
+type Union<Members> = (Members extends unknown ? (member: Members) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** What the flags of a request add. A flag that is only known to be a boolean may add its field. */
+type Added<Additions, Given> = Union<
+  {
+    [Flag in keyof Additions & keyof Given]: [Given[Flag]] extends [true]
+      ? Additions[Flag]
+      : true extends Given[Flag]
+        ? Partial<Additions[Flag]>
+        : unknown
+  }[keyof Additions & keyof Given]
+>
+
+declare const nothing: unique symbol
+
+/** The type of the parameters of a call without any. */
+export interface Nothing {
+  readonly [nothing]: true
+}
+
+/** The answer, or one record of it, as the given parameters shape it. */
+export type Shaped<Answer, Additions, Given> = Given extends Nothing
+  ? Answer
+  : [keyof Additions & keyof Given] extends [never]
+    ? Answer
+    : Answer & Added<Additions, Given>
+
+/** Refuses parameters that the operation does not have. */
+export type Exact<Known, Given> = Given & { readonly [Name in Exclude<keyof Given, keyof Known>]: never }
+
+/** The lists of records. */
+export type ListName = {
+  [Name in keyof Operations]: Operations[Name]["kind"] extends "list" ? Name : never
+}[keyof Operations]
+
+/** The parameters of a page by cursor. */
+export type CursorParameters<Name extends ListName> = Omit<Operations[Name]["parameters"], "offset" | "excludeTotal">
+
+/** The parameters of a page by offset. */
+export type OffsetParameters<Name extends ListName> = Omit<Operations[Name]["parameters"], "cursor">
+
+/** A record of a list, as the given parameters shape it. */
+export type ItemOf<Name extends ListName, Given> =
+  Operations[Name] extends RecordList<infer _, infer Item, infer Additions> ? Shaped<Item, Additions, Given> : never
+
+/** The answer of an operation that is no list of records, as the given parameters shape it. */
+export type AnswerOf<Name extends keyof Operations, Given> =
+  Operations[Name] extends Call<infer _, infer Answer, infer Additions> ? Shaped<Answer, Additions, Given> : never
+
+/** The lists that need no parameter. */
+export type PlainListName = {
+  [Name in ListName]: Record<never, never> extends CursorParameters<Name> ? Name : never
+}[ListName]
+
+/** The name of the method that reads a list by offset. */
+export const BY_OFFSET = "ByOffset"

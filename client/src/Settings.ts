@@ -1,0 +1,17 @@
+/** Which server a client calls, as whom, and how patiently. */
+export interface Settings {
+  /** The base address of the API; ends in `/v1`. */
+  readonly baseUrl: string
+  /** The API key. It gives access to everything of the account, so keep it away from browsers. */
+  readonly apiKey: string
+  /** The connection whose records are read; only provisioning and the catalogue need none. */
+  readonly connectionId?: string | undefined
+  /**
+   * How often a request is sent again after a 429, or after a 503 if it only reads, each time after the seconds that `Retry-After` names; 10
+   * by default.
+   */
+  readonly retries?: number | undefined
+}
+
+/** The value of `retries` if the settings have none. */
+export const RETRIES = 10

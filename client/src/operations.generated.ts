@@ -1,0 +1,1324 @@
+// Written by `pnpm generate` from the declaration of the API. Do not edit.
+
+import type { Call, Operation, RecordList } from "./Operation.js"
+import type { OffsetPage, IdpGroup, IdpUserApplication, IdpUser, IdpApplication, IdpPolicy, FindingRule, FindingCompliance, ComplianceFinding, Compliance, Device, DeviceGroup, DevicePolicy, Resource, ScanConfiguration, Vulnerability, ItsmUser, ItsmGroup, ItsmProject, ItsmTicket, CreateTicket, ItsmComment, ItsmAttachment, OutboundJob, CreateOrganization, Organization, CreateConnection, Connection, ConnectionWithOrganization, UpdateConnection, ConnectionTest, Job, DecideHeldBackDeletions, DecidedDeletions, ConnectorEntry } from "./schemas.generated.js"
+
+/** The parameters of `listIdpUsers`. */
+export interface ListIdpUsersParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `getIdpUser`. */
+export interface GetIdpUserParameters {
+  /** The service's id of an IDP user. */
+  readonly user_id: string
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `listIdpGroups`. */
+export interface ListIdpGroupsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `getIdpGroup`. */
+export interface GetIdpGroupParameters {
+  /** The service's id of an IDP group. */
+  readonly group_id: string
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `listIdpApplications`. */
+export interface ListIdpApplicationsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+}
+
+/** The parameters of `getIdpApplication`. */
+export interface GetIdpApplicationParameters {
+  /** The service's id of an IDP application. */
+  readonly application_id: string
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+}
+
+/** The parameters of `listIdpPolicies`. */
+export interface ListIdpPoliciesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getIdpPolicy`. */
+export interface GetIdpPolicyParameters {
+  /** The service's id of an IDP policy. */
+  readonly policy_id: string
+}
+
+/** The parameters of `listIdpPolicyUsers`. */
+export interface ListIdpPolicyUsersParameters {
+  /** The service's id of an IDP policy. */
+  readonly policy_id: string
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `listIdpPolicyGroups`. */
+export interface ListIdpPolicyGroupsParameters {
+  /** The service's id of an IDP policy. */
+  readonly policy_id: string
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+  /** `true` adds the field `applications` to each item. */
+  readonly includeIdpApplications?: boolean | undefined
+}
+
+/** The parameters of `listIdpPolicyApplications`. */
+export interface ListIdpPolicyApplicationsParameters {
+  /** The service's id of an IDP policy. */
+  readonly policy_id: string
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `users` to each item. */
+  readonly includeIdpUsers?: boolean | undefined
+  /** `true` adds the field `groups` to each item. */
+  readonly includeIdpGroups?: boolean | undefined
+}
+
+/** The parameters of `listComplianceFindings`. */
+export interface ListComplianceFindingsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** `true` adds the field `compliances` to each item. */
+  readonly includeCompliances?: boolean | undefined
+  /** `true` adds the field `rule` to each item. */
+  readonly includeRule?: boolean | undefined
+  /** Only findings with one of these results among their compliances. */
+  readonly complianceResults?: ReadonlyArray<"PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED"> | undefined
+  /** Only findings with one of these statuses. */
+  readonly findingStatuses?: ReadonlyArray<"UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER"> | undefined
+  /** Only findings that count towards one of these controls, by the source tool's identifiers. */
+  readonly controls?: ReadonlyArray<string> | undefined
+  /** Only findings that count towards one of these standards, by the source tool's names. */
+  readonly standards?: ReadonlyArray<string> | undefined
+  /**
+   * Only findings whose status changed at or after this instant. Unlike `updatedSince`, send it again together with
+   * `cursor`.
+   */
+  readonly statusChangedSince?: string | undefined
+}
+
+/** The parameters of `getComplianceFinding`. */
+export interface GetComplianceFindingParameters {
+  /** The service's id of a compliance finding. */
+  readonly compliance_finding_id: string
+  /** `true` adds the field `compliances` to each item. */
+  readonly includeCompliances?: boolean | undefined
+  /** `true` adds the field `rule` to each item. */
+  readonly includeRule?: boolean | undefined
+}
+
+/** The parameters of `listCompliances`. */
+export interface ListCompliancesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getCompliance`. */
+export interface GetComplianceParameters {
+  /** The service's id of a compliance. */
+  readonly compliance_id: string
+}
+
+/** The parameters of `listDevices`. */
+export interface ListDevicesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getDevice`. */
+export interface GetDeviceParameters {
+  /** The service's id of a device. */
+  readonly device_id: string
+}
+
+/** The parameters of `listDeviceGroups`. */
+export interface ListDeviceGroupsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /** Only groups that this device belongs to; the service's id of the device. */
+  readonly deviceId?: string | undefined
+}
+
+/** The parameters of `getDeviceGroup`. */
+export interface GetDeviceGroupParameters {
+  /** The service's id of a device group. */
+  readonly device_group_id: string
+}
+
+/** The parameters of `listDevicePolicies`. */
+export interface ListDevicePoliciesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getDevicePolicy`. */
+export interface GetDevicePolicyParameters {
+  /** The service's id of a device policy. */
+  readonly device_policy_id: string
+}
+
+/** The parameters of `listResources`. */
+export interface ListResourcesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getResource`. */
+export interface GetResourceParameters {
+  /** The service's id of a resource. */
+  readonly resource_id: string
+}
+
+/** The parameters of `listScanConfigurations`. */
+export interface ListScanConfigurationsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getScanConfiguration`. */
+export interface GetScanConfigurationParameters {
+  /** The service's id of a scan configuration. */
+  readonly scan_config_id: string
+}
+
+/** The parameters of `listVulnerabilities`. */
+export interface ListVulnerabilitiesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getVulnerability`. */
+export interface GetVulnerabilityParameters {
+  /** The service's id of a vulnerability. */
+  readonly vulnerability_id: string
+}
+
+/** The parameters of `listItsmUsers`. */
+export interface ListItsmUsersParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getItsmUser`. */
+export interface GetItsmUserParameters {
+  /** The service's id of an ITSM user. */
+  readonly user_id: string
+}
+
+/** The parameters of `listItsmGroups`. */
+export interface ListItsmGroupsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getItsmGroup`. */
+export interface GetItsmGroupParameters {
+  /** The service's id of an ITSM group. */
+  readonly group_id: string
+}
+
+/** The parameters of `listItsmProjects`. */
+export interface ListItsmProjectsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getItsmProject`. */
+export interface GetItsmProjectParameters {
+  /** The service's id of an ITSM project. */
+  readonly project_id: string
+}
+
+/** The parameters of `listItsmTickets`. */
+export interface ListItsmTicketsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `createTicket`. */
+export interface CreateTicketParameters {
+  /**
+   * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
+   * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
+   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
+   * an error the key may be used again.
+   */
+  readonly idempotencyKey?: string | undefined
+  /** The body of the request. */
+  readonly body: CreateTicket
+}
+
+/** The parameters of `getItsmTicket`. */
+export interface GetItsmTicketParameters {
+  /** The service's id of a ticket. */
+  readonly ticket_id: string
+}
+
+/** The parameters of `listItsmComments`. */
+export interface ListItsmCommentsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getItsmComment`. */
+export interface GetItsmCommentParameters {
+  /** The service's id of a comment. */
+  readonly comment_id: string
+}
+
+/** The parameters of `listItsmAttachments`. */
+export interface ListItsmAttachmentsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
+   * change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
+   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `getItsmAttachment`. */
+export interface GetItsmAttachmentParameters {
+  /** The service's id of an attachment. */
+  readonly attachment_id: string
+}
+
+/** The parameters of `getOutboundJob`. */
+export interface GetOutboundJobParameters {
+  /** The service's id of the outbound job. */
+  readonly job_id: string
+}
+
+/** The parameters of `createOrganization`. */
+export interface CreateOrganizationParameters {
+  /**
+   * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
+   * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
+   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
+   * an error the key may be used again.
+   */
+  readonly idempotencyKey?: string | undefined
+  /** The body of the request. */
+  readonly body: CreateOrganization
+}
+
+/** The parameters of `listOrganizations`. */
+export interface ListOrganizationsParameters {
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `getOrganization`. */
+export interface GetOrganizationParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+}
+
+/** The parameters of `deleteOrganization`. */
+export interface DeleteOrganizationParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+}
+
+/** The parameters of `createConnection`. */
+export interface CreateConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /**
+   * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
+   * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
+   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
+   * an error the key may be used again.
+   */
+  readonly idempotencyKey?: string | undefined
+  /** The body of the request. */
+  readonly body: CreateConnection
+}
+
+/** The parameters of `listConnections`. */
+export interface ListConnectionsParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** Only connections whose health has one of these names. */
+  readonly healthStatusCodes?: ReadonlyArray<"HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED"> | undefined
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `getConnection`. */
+export interface GetConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+}
+
+/** The parameters of `updateConnection`. */
+export interface UpdateConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+  /** The body of the request. */
+  readonly body: UpdateConnection
+}
+
+/** The parameters of `deleteConnection`. */
+export interface DeleteConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+}
+
+/** The parameters of `testConnection`. */
+export interface TestConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+}
+
+/** The parameters of `listConnectionJobs`. */
+export interface ListConnectionJobsParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `syncConnection`. */
+export interface SyncConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+}
+
+/** The parameters of `decideHeldBackDeletions`. */
+export interface DecideHeldBackDeletionsParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+  /** The body of the request. */
+  readonly body: DecideHeldBackDeletions
+}
+
+/** The parameters of `listConnectors`. */
+export interface ListConnectorsParameters {
+  /** Only connectors of this category, such as `IDP`. */
+  readonly category?: string | undefined
+  /** Only connectors that export this type of data. */
+  readonly dataExportType?: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events" | undefined
+}
+
+/** The parameters of `getConnectorLogo`. */
+export interface GetConnectorLogoParameters {
+  /** The vendor identifier of the connector, such as `OKTA`. */
+  readonly vendor: string
+}
+
+/** The answer to `createTicket`. */
+export interface CreateTicketAnswer {
+  /** The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads. */
+  readonly job_id: string
+}
+
+/** The operations of the API by name. */
+export interface Operations {
+  /** List IDP users. The IDP users of the connection, oldest change first. */
+  readonly listIdpUsers: RecordList<
+    ListIdpUsersParameters,
+    IdpUser,
+    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+  >
+  /** Get an IDP user. One of the IDP users of the connection, by the service's id. */
+  readonly getIdpUser: Call<
+    GetIdpUserParameters,
+    IdpUser,
+    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+  >
+  /** List IDP groups. The IDP groups of the connection, oldest change first. */
+  readonly listIdpGroups: RecordList<
+    ListIdpGroupsParameters,
+    IdpGroup,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+  >
+  /** Get an IDP group. One of the IDP groups of the connection, by the service's id. */
+  readonly getIdpGroup: Call<
+    GetIdpGroupParameters,
+    IdpGroup,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+  >
+  /** List IDP applications. The IDP applications of the connection, oldest change first. */
+  readonly listIdpApplications: RecordList<
+    ListIdpApplicationsParameters,
+    IdpApplication,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+  >
+  /** Get an IDP application. One of the IDP applications of the connection, by the service's id. */
+  readonly getIdpApplication: Call<
+    GetIdpApplicationParameters,
+    IdpApplication,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+  >
+  /** List IDP policies. The IDP policies of the connection, oldest change first. */
+  readonly listIdpPolicies: RecordList<
+    ListIdpPoliciesParameters,
+    IdpPolicy,
+    {}
+  >
+  /** Get an IDP policy. One of the IDP policies of the connection, by the service's id. */
+  readonly getIdpPolicy: Call<
+    GetIdpPolicyParameters,
+    IdpPolicy,
+    {}
+  >
+  /**
+   * List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member counts as
+   * changed, so `updatedSince` and a walk by cursor find it.
+   */
+  readonly listIdpPolicyUsers: RecordList<
+    ListIdpPolicyUsersParameters,
+    IdpUser,
+    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+  >
+  /**
+   * List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new member counts as
+   * changed, so `updatedSince` and a walk by cursor find it.
+   */
+  readonly listIdpPolicyGroups: RecordList<
+    ListIdpPolicyGroupsParameters,
+    IdpGroup,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+  >
+  /**
+   * List applications of an IDP policy. The applications that the policy includes by id, oldest change first. A new
+   * member counts as changed, so `updatedSince` and a walk by cursor find it.
+   */
+  readonly listIdpPolicyApplications: RecordList<
+    ListIdpPolicyApplicationsParameters,
+    IdpApplication,
+    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+  >
+  /** List compliance findings. The compliance findings of the connection, oldest change first. */
+  readonly listComplianceFindings: RecordList<
+    ListComplianceFindingsParameters,
+    ComplianceFinding,
+    { includeRule: { readonly rule: FindingRule | null }; includeCompliances: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+  >
+  /** Get a compliance finding. One of the compliance findings of the connection, by the service's id. */
+  readonly getComplianceFinding: Call<
+    GetComplianceFindingParameters,
+    ComplianceFinding,
+    { includeRule: { readonly rule: FindingRule | null }; includeCompliances: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+  >
+  /** List compliances. The compliances of the connection, oldest change first. */
+  readonly listCompliances: RecordList<
+    ListCompliancesParameters,
+    Compliance,
+    {}
+  >
+  /** Get a compliance. One of the compliances of the connection, by the service's id. */
+  readonly getCompliance: Call<
+    GetComplianceParameters,
+    Compliance,
+    {}
+  >
+  /** List devices. The devices of the connection, oldest change first. */
+  readonly listDevices: RecordList<
+    ListDevicesParameters,
+    Device,
+    {}
+  >
+  /** Get a device. One of the devices of the connection, by the service's id. */
+  readonly getDevice: Call<
+    GetDeviceParameters,
+    Device,
+    {}
+  >
+  /** List device groups. The device groups of the connection, oldest change first. */
+  readonly listDeviceGroups: RecordList<
+    ListDeviceGroupsParameters,
+    DeviceGroup,
+    {}
+  >
+  /** Get a device group. One of the device groups of the connection, by the service's id. */
+  readonly getDeviceGroup: Call<
+    GetDeviceGroupParameters,
+    DeviceGroup,
+    {}
+  >
+  /** List device policies. The device policies of the connection, oldest change first. */
+  readonly listDevicePolicies: RecordList<
+    ListDevicePoliciesParameters,
+    DevicePolicy,
+    {}
+  >
+  /** Get a device policy. One of the device policies of the connection, by the service's id. */
+  readonly getDevicePolicy: Call<
+    GetDevicePolicyParameters,
+    DevicePolicy,
+    {}
+  >
+  /** List resources. The resources of the connection, oldest change first. */
+  readonly listResources: RecordList<
+    ListResourcesParameters,
+    Resource,
+    {}
+  >
+  /** Get a resource. One of the resources of the connection, by the service's id. */
+  readonly getResource: Call<
+    GetResourceParameters,
+    Resource,
+    {}
+  >
+  /** List scan configurations. The scan configurations of the connection, oldest change first. */
+  readonly listScanConfigurations: RecordList<
+    ListScanConfigurationsParameters,
+    ScanConfiguration,
+    {}
+  >
+  /** Get a scan configuration. One of the scan configurations of the connection, by the service's id. */
+  readonly getScanConfiguration: Call<
+    GetScanConfigurationParameters,
+    ScanConfiguration,
+    {}
+  >
+  /** List vulnerabilities. The vulnerabilities of the connection, oldest change first. */
+  readonly listVulnerabilities: RecordList<
+    ListVulnerabilitiesParameters,
+    Vulnerability,
+    {}
+  >
+  /** Get a vulnerability. One of the vulnerabilities of the connection, by the service's id. */
+  readonly getVulnerability: Call<
+    GetVulnerabilityParameters,
+    Vulnerability,
+    {}
+  >
+  /** List ITSM users. The ITSM users of the connection, oldest change first. */
+  readonly listItsmUsers: RecordList<
+    ListItsmUsersParameters,
+    ItsmUser,
+    {}
+  >
+  /** Get an ITSM user. One of the ITSM users of the connection, by the service's id. */
+  readonly getItsmUser: Call<
+    GetItsmUserParameters,
+    ItsmUser,
+    {}
+  >
+  /** List ITSM groups. The ITSM groups of the connection, oldest change first. */
+  readonly listItsmGroups: RecordList<
+    ListItsmGroupsParameters,
+    ItsmGroup,
+    {}
+  >
+  /** Get an ITSM group. One of the ITSM groups of the connection, by the service's id. */
+  readonly getItsmGroup: Call<
+    GetItsmGroupParameters,
+    ItsmGroup,
+    {}
+  >
+  /** List ITSM projects. The ITSM projects of the connection, oldest change first. */
+  readonly listItsmProjects: RecordList<
+    ListItsmProjectsParameters,
+    ItsmProject,
+    {}
+  >
+  /** Get an ITSM project. One of the ITSM projects of the connection, by the service's id. */
+  readonly getItsmProject: Call<
+    GetItsmProjectParameters,
+    ItsmProject,
+    {}
+  >
+  /** List tickets. The tickets of the connection, oldest change first. */
+  readonly listItsmTickets: RecordList<
+    ListItsmTicketsParameters,
+    ItsmTicket,
+    {}
+  >
+  /**
+   * Create a ticket. Queues a job that creates the ticket in the source tool, never more than once. If the source tool
+   * does not say whether it created the ticket, the job searches for it for some minutes, and ends as FAILED with a
+   * reason that says that the ticket may have been created. Of each pair of a service id and a source tool's id, send at
+   * most one. A connection that is not ACTIVE gets a 409; a job that is queued when its connection is paused waits until
+   * the connection is ACTIVE again. An account has at most 1,000 open jobs unless the operator allows another number;
+   * more get a 429. The ticket appears in the list after the connection's next job.
+   */
+  readonly createTicket: Call<
+    CreateTicketParameters,
+    CreateTicketAnswer,
+    {}
+  >
+  /** Get a ticket. One of the tickets of the connection, by the service's id. */
+  readonly getItsmTicket: Call<
+    GetItsmTicketParameters,
+    ItsmTicket,
+    {}
+  >
+  /** List comments. The comments of the connection, oldest change first. */
+  readonly listItsmComments: RecordList<
+    ListItsmCommentsParameters,
+    ItsmComment,
+    {}
+  >
+  /** Get a comment. One of the comments of the connection, by the service's id. */
+  readonly getItsmComment: Call<
+    GetItsmCommentParameters,
+    ItsmComment,
+    {}
+  >
+  /** List attachments. The attachments of the connection, oldest change first. */
+  readonly listItsmAttachments: RecordList<
+    ListItsmAttachmentsParameters,
+    ItsmAttachment,
+    {}
+  >
+  /** Get an attachment. One of the attachments of the connection, by the service's id. */
+  readonly getItsmAttachment: Call<
+    GetItsmAttachmentParameters,
+    ItsmAttachment,
+    {}
+  >
+  /** Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did. */
+  readonly getOutboundJob: Call<
+    GetOutboundJobParameters,
+    OutboundJob,
+    {}
+  >
+  /** Create an organization. Creates an organization of the account, without connections. */
+  readonly createOrganization: Call<
+    CreateOrganizationParameters,
+    Organization,
+    {}
+  >
+  /** List organizations. The account's organizations, oldest first. */
+  readonly listOrganizations: Call<
+    ListOrganizationsParameters,
+    OffsetPage<Organization>,
+    {}
+  >
+  /** Get an organization. Returns one organization of the account. */
+  readonly getOrganization: Call<
+    GetOrganizationParameters,
+    Organization,
+    {}
+  >
+  /**
+   * Delete an organization. Deletes the organization with its connections; no job runs for them any more, and their data
+   * answers 404.
+   */
+  readonly deleteOrganization: Call<
+    DeleteOrganizationParameters,
+    void,
+    {}
+  >
+  /**
+   * Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing
+   * is stored.
+   */
+  readonly createConnection: Call<
+    CreateConnectionParameters,
+    ConnectionWithOrganization,
+    {}
+  >
+  /** List connections. The organization's connections, oldest first. */
+  readonly listConnections: Call<
+    ListConnectionsParameters,
+    OffsetPage<Connection>,
+    {}
+  >
+  /** Get a connection. Returns the connection with the health that its latest finished job found. */
+  readonly getConnection: Call<
+    GetConnectionParameters,
+    ConnectionWithOrganization,
+    {}
+  >
+  /**
+   * Update a connection. Changes only the fields in the body. The service checks new credentials with the vendor first,
+   * then makes a job due at once; the health changes when that job has finished.
+   */
+  readonly updateConnection: Call<
+    UpdateConnectionParameters,
+    ConnectionWithOrganization,
+    {}
+  >
+  /** Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged later. */
+  readonly deleteConnection: Call<
+    DeleteConnectionParameters,
+    void,
+    {}
+  >
+  /** Test a connection. Asks the vendor which types of data the stored credentials can read. */
+  readonly testConnection: Call<
+    TestConnectionParameters,
+    ConnectionTest,
+    {}
+  >
+  /** List a connection's jobs. The jobs that pull the connection's data, newest first. */
+  readonly listConnectionJobs: Call<
+    ListConnectionJobsParameters,
+    OffsetPage<Job>,
+    {}
+  >
+  /** Run a job now. Queues a job that runs at once. If a job is already queued, the answer is that job. */
+  readonly syncConnection: Call<
+    SyncConnectionParameters,
+    Job,
+    {}
+  >
+  /**
+   * Confirm or dismiss deletions. Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM`
+   * a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After
+   * `DISMISS` the records stay until later scans miss them again.
+   */
+  readonly decideHeldBackDeletions: Call<
+    DecideHeldBackDeletionsParameters,
+    DecidedDeletions,
+    {}
+  >
+  /**
+   * List connectors. The catalogue of connectors. Needs no key, so that a caller can build a form from
+   * `credentials_params` before a connection exists.
+   */
+  readonly listConnectors: Call<
+    ListConnectorsParameters,
+    ReadonlyArray<ConnectorEntry>,
+    {}
+  >
+  /** Get a connector's logo. The image at `logo_url`: the vendor's logo, or a tile with its first letter. */
+  readonly getConnectorLogo: Call<
+    GetConnectorLogoParameters,
+    string,
+    {}
+  >
+}
+
+/** What the requests of the operations are made of. */
+export const operations: { readonly [Name in keyof Operations]: Operation } = {
+  listIdpUsers: { method: "GET", path: "/idp/users", isRecordList: true },
+  getIdpUser: { method: "GET", path: "/idp/users/{user_id}" },
+  listIdpGroups: { method: "GET", path: "/idp/groups", isRecordList: true },
+  getIdpGroup: { method: "GET", path: "/idp/groups/{group_id}" },
+  listIdpApplications: { method: "GET", path: "/idp/applications", isRecordList: true },
+  getIdpApplication: { method: "GET", path: "/idp/applications/{application_id}" },
+  listIdpPolicies: { method: "GET", path: "/idp/policies", isRecordList: true },
+  getIdpPolicy: { method: "GET", path: "/idp/policies/{policy_id}" },
+  listIdpPolicyUsers: { method: "GET", path: "/idp/policies/{policy_id}/users", isRecordList: true },
+  listIdpPolicyGroups: { method: "GET", path: "/idp/policies/{policy_id}/groups", isRecordList: true },
+  listIdpPolicyApplications: { method: "GET", path: "/idp/policies/{policy_id}/applications", isRecordList: true },
+  listComplianceFindings: { method: "GET", path: "/cspm/compliance_findings", isRecordList: true },
+  getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}" },
+  listCompliances: { method: "GET", path: "/cspm/compliances", isRecordList: true },
+  getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}" },
+  listDevices: { method: "GET", path: "/entities/devices", isRecordList: true },
+  getDevice: { method: "GET", path: "/entities/devices/{device_id}" },
+  listDeviceGroups: { method: "GET", path: "/entities/device-groups", isRecordList: true },
+  getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}" },
+  listDevicePolicies: { method: "GET", path: "/entities/device-policies", isRecordList: true },
+  getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}" },
+  listResources: { method: "GET", path: "/entities/resources", isRecordList: true },
+  getResource: { method: "GET", path: "/entities/resources/{resource_id}" },
+  listScanConfigurations: { method: "GET", path: "/vms/scan-configurations", isRecordList: true },
+  getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}" },
+  listVulnerabilities: { method: "GET", path: "/vms/vulnerabilities", isRecordList: true },
+  getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}" },
+  listItsmUsers: { method: "GET", path: "/itsm/users", isRecordList: true },
+  getItsmUser: { method: "GET", path: "/itsm/users/{user_id}" },
+  listItsmGroups: { method: "GET", path: "/itsm/groups", isRecordList: true },
+  getItsmGroup: { method: "GET", path: "/itsm/groups/{group_id}" },
+  listItsmProjects: { method: "GET", path: "/itsm/projects", isRecordList: true },
+  getItsmProject: { method: "GET", path: "/itsm/projects/{project_id}" },
+  listItsmTickets: { method: "GET", path: "/itsm/tickets", isRecordList: true },
+  createTicket: { method: "POST", path: "/itsm/tickets", headers: {"idempotencyKey":"Idempotency-Key"} },
+  getItsmTicket: { method: "GET", path: "/itsm/tickets/{ticket_id}" },
+  listItsmComments: { method: "GET", path: "/itsm/comments", isRecordList: true },
+  getItsmComment: { method: "GET", path: "/itsm/comments/{comment_id}" },
+  listItsmAttachments: { method: "GET", path: "/itsm/attachments", isRecordList: true },
+  getItsmAttachment: { method: "GET", path: "/itsm/attachments/{attachment_id}" },
+  getOutboundJob: { method: "GET", path: "/outbound-jobs/{job_id}" },
+  createOrganization: { method: "POST", path: "/provisioning/organizations", headers: {"idempotencyKey":"Idempotency-Key"} },
+  listOrganizations: { method: "GET", path: "/provisioning/organizations" },
+  getOrganization: { method: "GET", path: "/provisioning/organizations/{organization_id}" },
+  deleteOrganization: { method: "DELETE", path: "/provisioning/organizations/{organization_id}" },
+  createConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections", headers: {"idempotencyKey":"Idempotency-Key"} },
+  listConnections: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections" },
+  getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
+  updateConnection: { method: "PATCH", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
+  deleteConnection: { method: "DELETE", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
+  testConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/test" },
+  listConnectionJobs: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/jobs" },
+  syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
+  decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
+  listConnectors: { method: "GET", path: "/connectors" },
+  getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true }
+}

@@ -1,0 +1,1507 @@
+// Written by `pnpm generate` from the declaration of the API. Do not edit.
+
+/** A page of a list, found by offset. */
+export interface OffsetPage<Item> {
+  /** How many items this page holds. */
+  readonly count: number
+  /** How many items the same query returns over all pages. Null if `excludeTotal` is true. */
+  readonly total?: number | null
+  /** The items of this page. */
+  readonly items: ReadonlyArray<Item>
+}
+
+/** A user with groups and applications, as far as the request asks for them. */
+export interface IdpUserWithEntities {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The domain of the user's email address or login, such as `example.com`; an empty string if it has none. */
+  readonly domain: string
+  /** The user's email address; the login if the identity provider has no address. */
+  readonly email_addr: string
+  /** The display name, or first and last name; the login if the identity provider has neither. */
+  readonly full_name: string
+  /** The name that the user signs in with. */
+  readonly name: string
+  /** The user's id in the identity provider. */
+  readonly vendor_id: string
+  /** The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`. */
+  readonly vendor_status: string
+  /** When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say. */
+  readonly activated_at?: Timestamp | null
+  /** When `vendor_status` last changed. Null if the identity provider does not say. */
+  readonly last_status_changed_at?: Timestamp | null
+  /** When the user last signed in. Null if never, or if the token may not read it. */
+  readonly last_login_at?: Timestamp | null
+  /** When the user last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** When the user's password last changed. Null if never, or if the identity provider does not say. */
+  readonly last_password_changed_at?: Timestamp | null
+  /** True once complete scans no longer find the user in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** Whether the user has registered a second factor. Null if the token may not read it. */
+  readonly is_mfa_enabled?: boolean | null
+  /**
+   * Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a
+   * group. Null if the token may not read it.
+   */
+  readonly is_admin?: boolean | null
+  /** The employee number. Null if the profile has none. */
+  readonly employee_id?: string | null
+  /** The job title. Null if the profile has none. */
+  readonly job_title?: string | null
+  /** The department. Null if the profile has none. */
+  readonly department?: string | null
+  /** The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none. */
+  readonly manager?: string | null
+  /** The postal address. Null if the profile has none. */
+  readonly address?: Address | null
+  /**
+   * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data?: { readonly [name: string]: unknown } | null
+  /** The groups that the user belongs to; present if `includeIdpGroups=true`. */
+  readonly groups?: ReadonlyArray<IdpGroup> | null
+  /** The applications that the user is assigned to; present if `includeIdpApplications=true`. */
+  readonly applications?: ReadonlyArray<IdpUserApplication> | null
+}
+
+/** An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds. */
+export type Timestamp = string
+
+/** A postal address, as far as the source tool knows it. */
+export interface Address {
+  /** Street and house number. Null if unknown. */
+  readonly street?: string | null
+  /** City or town. Null if unknown. */
+  readonly city?: string | null
+  /** State, province or region. Null if unknown. */
+  readonly state?: string | null
+  /** Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown. */
+  readonly country?: string | null
+  /** Postal or ZIP code. Null if unknown. */
+  readonly postal_code?: string | null
+}
+
+/** A group of an identity provider. */
+export interface IdpGroup {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /**
+   * The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names
+   * none.
+   */
+  readonly types: ReadonlyArray<string>
+  /** The group's description; an empty string if it has none. */
+  readonly description: string
+  /** The group's name, as the identity provider shows it. */
+  readonly name: string
+  /** The group's id in the identity provider. */
+  readonly vendor_id: string
+  /** When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When members last joined or left the group. Null if the identity provider does not say. */
+  readonly last_membership_updated_at?: Timestamp | null
+  /** When the group last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** True once complete scans no longer find the group in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+}
+
+/** An application in a user's `applications`, with that user's last login to it. */
+export interface IdpUserApplication {
+  /** The service's own id of the application: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Labels or tags that the identity provider shows for the application. Null if it has none. */
+  readonly labels?: ReadonlyArray<string> | null
+  /** The application's name in the identity provider. */
+  readonly name: string
+  /** The application's id in the identity provider. */
+  readonly vendor_id: string
+  /** The application's version. Null if the identity provider does not track versions. */
+  readonly version?: string | null
+  /** The application's status in the identity provider's own words, such as `ACTIVE`. */
+  readonly vendor_status: string
+  /** When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When the application last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** True once complete scans no longer find the application in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** When this user last signed in to this application. Null if never, or if the identity provider does not say. */
+  readonly user_app_last_login_at?: Timestamp | null
+}
+
+/** A user of an identity provider. */
+export interface IdpUser {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The domain of the user's email address or login, such as `example.com`; an empty string if it has none. */
+  readonly domain: string
+  /** The user's email address; the login if the identity provider has no address. */
+  readonly email_addr: string
+  /** The display name, or first and last name; the login if the identity provider has neither. */
+  readonly full_name: string
+  /** The name that the user signs in with. */
+  readonly name: string
+  /** The user's id in the identity provider. */
+  readonly vendor_id: string
+  /** The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`. */
+  readonly vendor_status: string
+  /** When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does not say. */
+  readonly activated_at?: Timestamp | null
+  /** When `vendor_status` last changed. Null if the identity provider does not say. */
+  readonly last_status_changed_at?: Timestamp | null
+  /** When the user last signed in. Null if never, or if the token may not read it. */
+  readonly last_login_at?: Timestamp | null
+  /** When the user last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** When the user's password last changed. Null if never, or if the identity provider does not say. */
+  readonly last_password_changed_at?: Timestamp | null
+  /** True once complete scans no longer find the user in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** Whether the user has registered a second factor. Null if the token may not read it. */
+  readonly is_mfa_enabled?: boolean | null
+  /**
+   * Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a
+   * group. Null if the token may not read it.
+   */
+  readonly is_admin?: boolean | null
+  /** The employee number. Null if the profile has none. */
+  readonly employee_id?: string | null
+  /** The job title. Null if the profile has none. */
+  readonly job_title?: string | null
+  /** The department. Null if the profile has none. */
+  readonly department?: string | null
+  /** The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none. */
+  readonly manager?: string | null
+  /** The postal address. Null if the profile has none. */
+  readonly address?: Address | null
+  /**
+   * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data?: { readonly [name: string]: unknown } | null
+}
+
+/** What is wrong with one part of the request. */
+export interface ErrorDetail {
+  /** The part of the request and the path within it, such as `["query", "limit"]`. */
+  readonly loc: ReadonlyArray<string>
+  /** What was expected, as human-readable text. */
+  readonly msg: string
+  /**
+   * The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type, such as
+   * `integer`.
+   */
+  readonly type: string
+  /** The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are none. */
+  readonly ctx: { readonly [name: string]: unknown }
+  /** The value in the request; absent if it could be a secret. */
+  readonly input?: unknown
+}
+
+/** A group with its members and applications, as far as the request asks for them. */
+export interface IdpGroupWithEntities {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /**
+   * The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if it names
+   * none.
+   */
+  readonly types: ReadonlyArray<string>
+  /** The group's description; an empty string if it has none. */
+  readonly description: string
+  /** The group's name, as the identity provider shows it. */
+  readonly name: string
+  /** The group's id in the identity provider. */
+  readonly vendor_id: string
+  /** When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When members last joined or left the group. Null if the identity provider does not say. */
+  readonly last_membership_updated_at?: Timestamp | null
+  /** When the group last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** True once complete scans no longer find the group in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /**
+   * The users who are direct members of the group; present if `includeIdpUsers=true`. The members of a nested group are
+   * shown in that group.
+   */
+  readonly users?: ReadonlyArray<IdpUser> | null
+  /** The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`. */
+  readonly groups?: ReadonlyArray<IdpGroup> | null
+  /** The applications that the group is assigned to; present if `includeIdpApplications=true`. */
+  readonly applications?: ReadonlyArray<IdpApplication> | null
+}
+
+/** An application that users of an identity provider sign in to. */
+export interface IdpApplication {
+  /** The service's own id of the application: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Labels or tags that the identity provider shows for the application. Null if it has none. */
+  readonly labels?: ReadonlyArray<string> | null
+  /** The application's name in the identity provider. */
+  readonly name: string
+  /** The application's id in the identity provider. */
+  readonly vendor_id: string
+  /** The application's version. Null if the identity provider does not track versions. */
+  readonly version?: string | null
+  /** The application's status in the identity provider's own words, such as `ACTIVE`. */
+  readonly vendor_status: string
+  /** When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When the application last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** True once complete scans no longer find the application in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+}
+
+/** An application with its assigned users and groups, as far as the request asks for them. */
+export interface IdpApplicationWithEntities {
+  /** The service's own id of the application: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Labels or tags that the identity provider shows for the application. Null if it has none. */
+  readonly labels?: ReadonlyArray<string> | null
+  /** The application's name in the identity provider. */
+  readonly name: string
+  /** The application's id in the identity provider. */
+  readonly vendor_id: string
+  /** The application's version. Null if the identity provider does not track versions. */
+  readonly version?: string | null
+  /** The application's status in the identity provider's own words, such as `ACTIVE`. */
+  readonly vendor_status: string
+  /** When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say. */
+  readonly vendor_created_at: Timestamp
+  /** When the application last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at?: Timestamp | null
+  /** True once complete scans no longer find the application in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The users who are assigned to the application; present if `includeIdpUsers=true`. */
+  readonly users?: ReadonlyArray<IdpUser> | null
+  /** The groups that are assigned to the application; present if `includeIdpGroups=true`. */
+  readonly groups?: ReadonlyArray<IdpGroup> | null
+}
+
+/** A policy of an identity provider, such as a conditional access policy. */
+export interface IdpPolicy {
+  /** The service's own id of the policy: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The policy's name, as the identity provider shows it. */
+  readonly name: string
+  /** The kind of policy, such as `CONDITIONAL_ACCESS`. */
+  readonly type: string
+  /** Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or `OTHER`. */
+  readonly status: string
+  /** The policy's description. Null if it has none. */
+  readonly description: string | null
+  /** The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no order. */
+  readonly priority: number | null
+  /** To whom and to what the policy applies, as the identity provider writes it. Null if it gives none. */
+  readonly conditions: { readonly [name: string]: unknown } | null
+  /** When the source tool created the policy. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the policy last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** True once complete scans no longer find the policy in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `MS_ENTRA`. */
+  readonly vendor: string
+  /** The policy's id in the identity provider. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A finding with its rule and its compliances, as far as the request asks for them. */
+export interface ComplianceFindingWithEntities {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The finding's title, as the source tool shows it. */
+  readonly title: string
+  /** What was checked and why it matters. Null if the source tool gives no description. */
+  readonly description: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The evaluated resource's id in its cloud, such as an ARN or an Azure resource id. */
+  readonly resource_id: string
+  /** The evaluated resource's name. Null if unknown. */
+  readonly resource_name: string | null
+  /** The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global. */
+  readonly resource_region: string | null
+  /** The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown. */
+  readonly resource_type: string | null
+  /** How severe a failure is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words; `UNKNOWN` if it gives none. */
+  readonly vendor_severity: string
+  /** Where the finding stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: FindingStatus
+  /** The status in the source tool's own words. */
+  readonly vendor_status: string
+  /**
+   * When the status last changed; the last update of the finding if the source tool does not record status changes. Null
+   * if unknown.
+   */
+  readonly status_changed_at: Timestamp | null
+  /** When the source tool first observed the finding. Null if it does not say. */
+  readonly start_time: Timestamp | null
+  /** The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none. */
+  readonly rule?: FindingRule | null
+  /**
+   * The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool links it
+   * to none.
+   */
+  readonly compliances?: ReadonlyArray<FindingCompliance> | null
+}
+
+/** Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here. */
+export type Severity = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
+
+/**
+ * Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart
+ * here. `DELETED` means that complete scans no longer find it.
+ */
+export type FindingStatus = "UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER"
+
+/** The rule that a finding was evaluated against. */
+export interface FindingRule {
+  /** The service's own id of the rule: the same UUID in every finding of the connection that names the rule. */
+  readonly id: string
+  /** The rule's title, as the source tool shows it. */
+  readonly name: string
+  /** The rule's id in the source tool. */
+  readonly vendor_id: string
+}
+
+/** One control of one standard that a finding counts towards. */
+export interface FindingCompliance {
+  /** The name of the standard, as the source tool writes it. */
+  readonly standard: string
+  /** The version of the standard. Null if the source tool names none. */
+  readonly standard_version: string | null
+  /** The control's identifier within the standard. */
+  readonly control: string
+  /** The control's title. Null if the source tool gives none. */
+  readonly control_name: string | null
+  /** Whether the resource satisfies this control. */
+  readonly result: ComplianceResult
+}
+
+/**
+ * Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED` means
+ * that complete scans no longer find it.
+ */
+export type ComplianceResult = "PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED"
+
+/** One resource evaluated against one control. */
+export interface ComplianceFinding {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The finding's title, as the source tool shows it. */
+  readonly title: string
+  /** What was checked and why it matters. Null if the source tool gives no description. */
+  readonly description: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The evaluated resource's id in its cloud, such as an ARN or an Azure resource id. */
+  readonly resource_id: string
+  /** The evaluated resource's name. Null if unknown. */
+  readonly resource_name: string | null
+  /** The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global. */
+  readonly resource_region: string | null
+  /** The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown. */
+  readonly resource_type: string | null
+  /** How severe a failure is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words; `UNKNOWN` if it gives none. */
+  readonly vendor_severity: string
+  /** Where the finding stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: FindingStatus
+  /** The status in the source tool's own words. */
+  readonly vendor_status: string
+  /**
+   * When the status last changed; the last update of the finding if the source tool does not record status changes. Null
+   * if unknown.
+   */
+  readonly status_changed_at: Timestamp | null
+  /** When the source tool first observed the finding. Null if it does not say. */
+  readonly start_time: Timestamp | null
+  /** The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** One control of one standard, as the source tool evaluates it over all resources. */
+export interface Compliance {
+  /** The service's own id of the compliance: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`. */
+  readonly standard: string
+  /** The version of the standard, such as `1.4.0`. Null if the source tool names none. */
+  readonly standard_version: string | null
+  /** The control's identifier within the standard, such as `IAM.1`. */
+  readonly control: string
+  /** The control's title. Null if the source tool gives none. */
+  readonly control_name: string | null
+  /** What the control requires. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it. */
+  readonly result: ComplianceResult
+  /** How many resources passed. Null if the source tool does not count them. */
+  readonly passed_count: number | null
+  /** How many resources failed. Null if the source tool does not count them. */
+  readonly failed_count: number | null
+  /** When the source tool first evaluated the control. Null if it does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the source tool last changed its evaluation. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
+  readonly vendor: string
+  /** The compliance's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A computer, phone, server or network device. */
+export interface Device {
+  /** The service's own id of the device: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Whether the device is in use, normalized. */
+  readonly status: DeviceStatus
+  /** The operating system family, normalized. */
+  readonly platform: DevicePlatform
+  /** Host names, without duplicates; empty if none is known. */
+  readonly hostnames: ReadonlyArray<string>
+  /** Fully qualified domain names; empty if none is known. */
+  readonly fqdns: ReadonlyArray<string>
+  /** IPv4 addresses; empty if none is known. */
+  readonly ipv4s: ReadonlyArray<string>
+  /** IPv6 addresses; empty if none is known. */
+  readonly ipv6s: ReadonlyArray<string>
+  /** Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known. */
+  readonly mac_addresses: ReadonlyArray<string>
+  /** The manufacturer's serial number. Null if unknown. */
+  readonly serial_number: string | null
+  /** The maker of the hardware. Null if unknown. */
+  readonly manufacturer: string | null
+  /** The hardware model. Null if unknown. */
+  readonly model: string | null
+  /** The operating system's version, as the source tool writes it. Null if unknown. */
+  readonly os_version: string | null
+  /** The major part of the version, such as `22` of `22.04`. Null if unknown. */
+  readonly os_major_version: string | null
+  /** The minor part of the version, such as `04` of `22.04`. Null if unknown. */
+  readonly os_minor_version: string | null
+  /** When the source tool first saw the device. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last saw the device. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether the disk is encrypted. Null if the source tool does not say. */
+  readonly is_encrypted: boolean | null
+  /** Whether a management tool or agent controls the device. Null if the source tool does not say. */
+  readonly is_managed: boolean | null
+  /** The email address of the person who uses the device. Null if unknown. */
+  readonly owner_email: string | null
+  /** The source tools that report this device; at least the vendor of the connection. */
+  readonly source_vendors: ReadonlyArray<SourceVendor>
+  /**
+   * The installed software, one entry per product, as the source tool writes it. Null if the source tool does not list
+   * software.
+   */
+  readonly installed_software: ReadonlyArray<string> | null
+  /** How a directory service knows the device. Null if it belongs to no directory or nothing is known. */
+  readonly ad_info: AdInfo | null
+  /** Where a cloud runs the device. Null if it runs in no cloud or nothing is known. */
+  readonly cloud_metadata: CloudMetadata | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The device's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/**
+ * Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it;
+ * `UNKNOWN` is a status without a counterpart here.
+ */
+export type DeviceStatus = "ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN"
+
+/**
+ * The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the source
+ * tool names none.
+ */
+export type DevicePlatform = "WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN"
+
+/** A source tool that reports the device. */
+export interface SourceVendor {
+  /** The vendor identifier of that source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The device's id in that source tool. */
+  readonly vendor_id: string
+  /** The tool's agent on the device. Null if there is no agent or nothing is known about one. */
+  readonly agent_info: AgentInfo | null
+}
+
+/** The source tool's agent on a device. */
+export interface AgentInfo {
+  /** The version of the agent. Null if unknown. */
+  readonly agent_version: string | null
+  /** The version of the agent's detection signatures. Null if unknown or if the agent has none. */
+  readonly signature_version: string | null
+  /** The source tool's ids of the policies that the agent applies. Null if unknown. */
+  readonly policies: ReadonlyArray<string> | null
+}
+
+/** How a directory service, such as Active Directory or Entra ID, knows the device. */
+export interface AdInfo {
+  /** The organizational unit that contains the device, parts joined by `/`. Null if unknown. */
+  readonly org_unit: string | null
+  /** The Active Directory site. Null if unknown. */
+  readonly site_name: string | null
+  /** The directory domain that the device has joined. Null if unknown. */
+  readonly domain: string | null
+  /** The device id that the directory assigned. Null if unknown. */
+  readonly device_id: string | null
+}
+
+/** Which cloud runs the device, and where. */
+export interface CloudMetadata {
+  /** The cloud that runs the device. */
+  readonly cloud_provider: CloudProvider
+  /** The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+  readonly account_id: string | null
+  /** The cloud region, such as `eu-west-1`. Null if unknown. */
+  readonly region: string | null
+  /** The zone within the region, such as `eu-west-1a`. Null if unknown. */
+  readonly availability_zone: string | null
+  /** The virtual machine's id in the cloud. Null if unknown. */
+  readonly instance_id: string | null
+}
+
+/** A public cloud; `OTHER` is any cloud without a value here. */
+export type CloudProvider = "AWS" | "AZURE" | "GCP" | "OTHER"
+
+/** A group of devices. */
+export interface DeviceGroup {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The group's name, as the source tool shows it. */
+  readonly name: string
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The group's id in the source tool. */
+  readonly vendor_id: string
+  /** Who created the group, as the source tool names them. Null if unknown. */
+  readonly created_by: string | null
+  /** The group's description. Null if it has none. */
+  readonly description: string | null
+  /** The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
+  readonly device_ids: ReadonlyArray<string>
+  /** When the source tool created the group. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /**
+   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A policy that a device manager applies to groups of devices. */
+export interface DevicePolicy {
+  /** The service's own id of the policy: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The policy's name, as the source tool shows it. */
+  readonly name: string
+  /** The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds. */
+  readonly type: string | null
+  /** The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown. */
+  readonly platform: string | null
+  /** Whether the policy is in force. Null if the source tool does not say. */
+  readonly is_enabled: boolean | null
+  /** The policy's description. Null if it has none. */
+  readonly description: string | null
+  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
+  readonly device_group_ids: ReadonlyArray<string> | null
+  /** When the source tool created the policy. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the policy last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The policy's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A resource in a cloud account, such as a bucket or a virtual machine. */
+export interface Resource {
+  /** The service's own id of the resource: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The resource's name; the last part of its id if it has none. */
+  readonly name: string
+  /** The resource's type without its provider, such as `virtualMachines`. */
+  readonly type: string
+  /** The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if unknown. */
+  readonly vendor_type: string | null
+  /** The cloud that runs the resource. Null if unknown. */
+  readonly cloud_provider: CloudProvider | null
+  /** The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+  readonly account_id: string | null
+  /** The name of that account. Null if unknown. */
+  readonly account_name: string | null
+  /** The cloud region, such as `westeurope`. Null if unknown or if the resource is global. */
+  readonly region: string | null
+  /** The resource's tags: an object of names and values. Null if it has none. */
+  readonly tags: { readonly [name: string]: unknown } | null
+  /** When the resource was created or first seen. Null if the source tool does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last saw the resource. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** True once complete scans no longer find the resource in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+  readonly vendor: string
+  /** The resource's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A scan that a vulnerability scanner is configured to run. */
+export interface ScanConfiguration {
+  /** The service's own id of the scan configuration: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The scan's name, as the scanner shows it. */
+  readonly name: string
+  /** Who owns the scan, as the scanner names them. Null if unknown. */
+  readonly owner: string | null
+  /** True if the scan is active, false if it is disabled. Null if the scanner does not say. */
+  readonly is_enabled: boolean | null
+  /** True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say. */
+  readonly is_scheduled: boolean | null
+  /** The scanner's id of the latest scan run. Null if it never ran. */
+  readonly last_scan_vendor_id: string | null
+  /** How many devices the latest scan targeted. Null if unknown or if it never ran. */
+  readonly device_target_count: number | null
+  /** What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown. */
+  readonly scan_targets: ReadonlyArray<string> | null
+  /** How many findings the latest scan counted, by severity. Null if unknown or if it never ran. */
+  readonly severity_frequency: SeverityFrequency | null
+  /** The vendor identifier of the source tool, such as `TENABLE`. */
+  readonly vendor: string
+  /** The scan configuration's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null
+   * if the connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** How many findings the latest scan counted, by severity. */
+export interface SeverityFrequency {
+  /** Findings of critical severity. */
+  readonly critical: number
+  /** Findings of high severity. */
+  readonly high: number
+  /** Informational findings. */
+  readonly info: number
+  /** Findings of low severity. */
+  readonly low: number
+  /** Findings of medium severity. */
+  readonly medium: number
+}
+
+/** One weakness found on one device. */
+export interface Vulnerability {
+  /** The service's own id of the vulnerability: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The device that has the weakness. */
+  readonly device: VulnerableDevice
+  /** The weakness's title, or its CVE id. */
+  readonly name: string
+  /** What the weakness is. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the weakness is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the weakness stands on the device, normalized. */
+  readonly state: VulnerabilityState
+  /** When the weakness entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** The CVE ids, such as `CVE-2024-3094`; empty if it has none. */
+  readonly cve: ReadonlyArray<string>
+  /** The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score. */
+  readonly cvss_version: string | null
+  /** CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_base_score: number | null
+  /** CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives none. */
+  readonly cvss_vector: string | null
+  /** CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_temporal_score: number | null
+  /** CVSS temporal vector (threat vector in version 4). Null if the source tool gives none. */
+  readonly cvss_temporal_vector: string | null
+  /**
+   * EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives
+   * none.
+   */
+  readonly epss_score: number | null
+  /**
+   * Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool does not
+   * say.
+   */
+  readonly is_exploited: boolean | null
+  /** The network port that shows the weakness. Null if it concerns the device as a whole or is unknown. */
+  readonly port: number | null
+  /** The transport protocol of the port, such as `tcp`. Null if unknown. */
+  readonly protocol: string | null
+  /** The service that answers on the port, such as `https`. Null if unknown. */
+  readonly service: string | null
+  /** When the source tool first found the weakness on the device. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found the weakness on the device. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether a patch or another official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** How to fix it. Null if the source tool gives no advice. */
+  readonly solution: string | null
+  /** The scanner's evidence, as text; connectors may truncate it. Null if there is none. */
+  readonly scan_output: string | null
+  /** The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none. */
+  readonly category: string | null
+  /** The source tool's id of the scan that last found it. Null if unknown. */
+  readonly vendor_scan_id: string | null
+  /** The vendor identifier of the source tool, such as `TENABLE`. */
+  readonly vendor: string
+  /** The vulnerability's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if
+   * the connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** The device that has a vulnerability. */
+export interface VulnerableDevice {
+  /** The service's id of the device, which `/entities/devices` serves if the connection exports devices. */
+  readonly id: string
+  /** Host names; empty if none is known. */
+  readonly hostnames: ReadonlyArray<string>
+  /** IPv4 addresses; empty if none is known. */
+  readonly ipv4s: ReadonlyArray<string>
+  /** The operating system family, normalized. */
+  readonly platform: DevicePlatform
+  /** The device's id in the source tool. */
+  readonly vendor_id: string
+}
+
+/**
+ * Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is
+ * a state without a counterpart here.
+ */
+export type VulnerabilityState = "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"
+
+/** A user of a ticketing tool. */
+export interface ItsmUser {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The user's email address. Null if unknown or if the tool hides it. */
+  readonly email: string | null
+  /** The display name; the email address, login or id if the tool has no display name. */
+  readonly name: string
+  /** Whether the user can be assigned work. */
+  readonly status: ItsmUserStatus
+  /** What the source tool says about the user, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user. */
+export type ItsmUserStatus = "ACTIVE" | "INACTIVE" | "DELETED"
+
+/** What the source tool says about an ITSM record, in its own words. */
+export interface VendorAttributes {
+  /** When the source tool created the record. Null if it does not say. */
+  readonly created_at: Timestamp | null
+  /** The record's id in the source tool. */
+  readonly id: string
+  /** When the record last changed in the source tool. Null if it does not say. */
+  readonly updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /**
+   * Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing
+   * through.
+   */
+  readonly data: { readonly [name: string]: unknown } | null
+}
+
+/** A group of users of a ticketing tool. */
+export interface ItsmGroup {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The group's name; the source tool's id if it has none. */
+  readonly name: string
+  /** The group's description. Null if it has none. */
+  readonly description: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The group's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the group, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** A project of a ticketing tool. */
+export interface ItsmProject {
+  /** The service's own id of the project: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The project's name; its key or id if it has none. */
+  readonly name: string
+  /** The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys. */
+  readonly key: string | null
+  /** The project's description, without formatting. Null if it has none. */
+  readonly description: string | null
+  /** The project's page in the source tool. Null if unknown. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The project's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the project, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
+export interface ItsmTicket {
+  /** The service's own id of the ticket: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The ticket's summary; its identifier if it has none. */
+  readonly name: string
+  /** Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word. */
+  readonly status: TicketStatus
+  /** The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none. */
+  readonly type: string | null
+  /** The ticket's text, without formatting. Null if it has none. */
+  readonly description: string | null
+  /**
+   * How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if the
+   * ticket has no priority.
+   */
+  readonly priority: TicketPriority | null
+  /** Whether the ticket is still open. Null if the source tool does not say. */
+  readonly is_active: boolean | null
+  /** The service's id of the project. Null if the ticket belongs to none. */
+  readonly project_id: string | null
+  /** The service's id of the ticket that this one is part of. Null if there is none. */
+  readonly parent_ticket_id: string | null
+  /** The service's id of the assigned user. Null if nobody is assigned. */
+  readonly assigned_user_id: string | null
+  /** The service's id of the user who reported the ticket. Null if unknown. */
+  readonly created_by_user_id: string | null
+  /** When the ticket was created in the source tool. Null if it does not say. */
+  readonly ticket_created_at: Timestamp | null
+  /**
+   * When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due
+   * date.
+   */
+  readonly due_date: Timestamp | null
+  /** When the ticket was resolved or closed. Null while it is open, or if the source tool does not say. */
+  readonly closed_at: Timestamp | null
+  /** When the status last changed, as far as the source tool records it. Null if it does not say. */
+  readonly status_updated_at: Timestamp | null
+  /** The ticket's labels. Null if the source tool has no labels. */
+  readonly tags: ReadonlyArray<string> | null
+  /** The ticket's page in the source tool. Null if unknown. */
+  readonly url: string | null
+  /** What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier. */
+  readonly identifier: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The ticket's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the ticket, in its own words. */
+  readonly vendor_attributes: TicketVendorAttributes
+}
+
+/** Where a ticket stands; `OTHER` is a status without a counterpart here. */
+export type TicketStatus = "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER"
+
+/** How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here. */
+export type TicketPriority = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
+
+/** What the source tool says about a ticket, in its own words. */
+export interface TicketVendorAttributes {
+  /** The ticket's id in the source tool. */
+  readonly id: string
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** When the source tool created the ticket. Null if the source tool does not say. */
+  readonly created_at: Timestamp | null
+  /** When the ticket last changed in the source tool. Null if the source tool does not say. */
+  readonly updated_at: Timestamp | null
+  /** The ticket's type in the source tool's own words. Null if it has none. */
+  readonly type: string | null
+  /** The ticket's status in the source tool's own words. Null if it has none. */
+  readonly status: string | null
+  /** The ticket's priority in the source tool's own words. Null if it has none. */
+  readonly priority: string | null
+  /**
+   * Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing
+   * through.
+   */
+  readonly data: { readonly [name: string]: unknown } | null
+}
+
+/**
+ * The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
+ * `project_vendor_id`, send at most one.
+ */
+export interface CreateTicket {
+  /** The ticket's summary. */
+  readonly name: string
+  /** The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no projects. */
+  readonly project_id?: string | null
+  /** The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no projects. */
+  readonly project_vendor_id?: string | null
+  /** The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type. */
+  readonly type?: string | null
+  /** The source tool's id of the ticket's type. Null or absent if `type` gives it. */
+  readonly type_vendor_id?: string | null
+  /** The ticket's text, without formatting. Null or absent for none. */
+  readonly description?: string | null
+  /** How urgent the ticket is. Null or absent leaves it to the source tool. */
+  readonly priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN" | null
+  /** The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for nobody. */
+  readonly assigned_user_id?: string | null
+  /** The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody. */
+  readonly assigned_user_vendor_id?: string | null
+  /**
+   * The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names it, or
+   * for none.
+   */
+  readonly parent_ticket_id?: string | null
+  /**
+   * The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it, or for
+   * none.
+   */
+  readonly parent_ticket_vendor_id?: string | null
+  /** The caller's own reference, stored with the ticket in the source tool. Null or absent for none. */
+  readonly identifier?: string | null
+}
+
+/** A comment on a ticket. */
+export interface ItsmComment {
+  /** The service's own id of the comment: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The text, without formatting. Null if the comment has none. */
+  readonly body: string | null
+  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  readonly ticket_id: string
+  /** The service's id of the user who wrote the comment. Null if unknown. */
+  readonly author_user_id: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The comment's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the comment, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** A file attached to a ticket; the file itself stays in the source tool. */
+export interface ItsmAttachment {
+  /** The service's own id of the attachment: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The file's name; the source tool's id of the attachment if it has none. */
+  readonly file_name: string
+  /** The file's media type, such as `image/png`. Null if unknown. */
+  readonly content_type: string | null
+  /** The file's size in bytes. Null if unknown. */
+  readonly size_bytes: number | null
+  /** Where the source tool serves the file, to callers with access to that tool. Null if unknown. */
+  readonly url: string | null
+  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  readonly ticket_id: string
+  /** The service's id of the user who attached the file. Null if unknown. */
+  readonly author_user_id: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The attachment's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the attachment, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** A write to a source tool. */
+export interface OutboundJob {
+  /** The service's id of the job. */
+  readonly id: string
+  /** Where the job stands. */
+  readonly status: JobStatus
+  /** What the job does, such as `create_ticket`. */
+  readonly task_name: string
+  /** The vendor identifier of the source tool that the job writes to. */
+  readonly vendor: string
+  /** Why the write failed, as human-readable text. Null unless `status` is `FAILED`. */
+  readonly failure_reason: string | null
+  /** When the job started. Null while it is queued. */
+  readonly started_at: Timestamp | null
+  /** When the job ended. Null until then. */
+  readonly finished_at: Timestamp | null
+}
+
+/** Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition. */
+export type JobStatus = "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED"
+
+/** The organization to create. */
+export interface CreateOrganization {
+  /** The organization's name. */
+  readonly name: string
+  /** The caller's own reference. Null or absent for none. */
+  readonly identifier?: string | null
+}
+
+/** A customer of the account, who owns connections. */
+export interface Organization {
+  /** The service's id of the organization. */
+  readonly id: string
+  /** The organization's name. */
+  readonly name: string
+  /** The caller's own reference. Null if the caller gave none. */
+  readonly identifier: string | null
+  /** When the organization was created. */
+  readonly created_at: Timestamp
+  /** When the organization last changed. */
+  readonly updated_at: Timestamp
+}
+
+/** The connection to create. */
+export interface CreateConnection {
+  /** The `vendor` of a connector of the catalogue, such as `OKTA`. */
+  readonly vendor: string
+  /**
+   * Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown
+   * again.
+   */
+  readonly credentials: { readonly [name: string]: unknown }
+  /** The caller's own reference. Null or absent for none. */
+  readonly identifier?: string | null
+  /**
+   * Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for
+   * most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.
+   */
+  readonly refresh_interval_secs?: number
+  /**
+   * Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600,
+   * unless its operator has set another maximum; a 422 names the bounds.
+   */
+  readonly timeout_secs?: number
+}
+
+/**
+ * `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both
+ * and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.
+ */
+export type ConnectionState = "PENDING" | "ACTIVE" | "PAUSED" | "DELETED"
+
+/** Whether a connection works, what broke, and who must act. */
+export interface Health {
+  /** What the latest finished job found. */
+  readonly name: HealthName
+  /** `HEALTHY` if nothing failed. */
+  readonly status: "HEALTHY" | "UNHEALTHY"
+  /** What happened, in a few words. */
+  readonly description: string
+  /** Who must act; `SERVICE` if the connection is healthy. */
+  readonly resolution_owner: ResolutionOwner
+  /** Every failing type of data with its endpoint. Null if the connection is healthy. */
+  readonly details: ReadonlyArray<HealthDetail> | null
+}
+
+/**
+ * What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`.
+ * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx
+ * answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in
+ * time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing.
+ * `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+ */
+export type HealthName = "HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED"
+
+/**
+ * Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the maker of
+ * the source tool.
+ */
+export type ResolutionOwner = "SERVICE" | "CUSTOMER" | "VENDOR"
+
+/** One failing type of data, and the endpoint of the source tool that failed. */
+export interface HealthDetail {
+  /** The type of data that could not be read. */
+  readonly data_export_type: DataExportType
+  /** The path of the source tool's endpoint that failed; an empty string if the failure has no endpoint. */
+  readonly endpoint: string
+}
+
+/** A type of data that a connector can export; the published API fixes the values and their order. */
+export type DataExportType = "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events"
+
+/** Deletions of one kind of record that wait for a decision. */
+export interface HeldBackDeletion {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** How many records complete scans no longer find, but whose deletion waits. */
+  readonly count: number
+  /** Why the deletions wait. */
+  readonly reason: HeldBackReason
+  /** Since when deletions of this kind wait. */
+  readonly held_since: Timestamp
+}
+
+/**
+ * Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which
+ * may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are
+ * missing.
+ */
+export type HeldBackReason = "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING"
+
+/** Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+export interface UnreadFields {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** The names of the fields; a dot leads into an object. Records keep the values that were read before. */
+  readonly fields: ReadonlyArray<string>
+  /** The path of the source tool's endpoint. */
+  readonly endpoint: string
+  /** The permissions that the endpoint needs, in the source tool's words. */
+  readonly permissions: ReadonlyArray<string>
+  /** What the source tool answered, as human-readable text. */
+  readonly reason: string
+}
+
+/** A customer's link to one source tool. */
+export interface Connection {
+  /** The service's id of the connection: the value of the `X-CONNECTION-ID` header. */
+  readonly id: string
+  /** The vendor identifier of the connector, such as `OKTA`. */
+  readonly vendor: string
+  /** True if `state` is `ACTIVE`. */
+  readonly is_active: boolean
+  /**
+   * Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each
+   * start at random by up to 5 %, so that connections do not start together.
+   */
+  readonly refresh_interval_secs: number
+  /** Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
+  readonly timeout_secs: number
+  /** The id of the organization that owns the connection. */
+  readonly organization_id: string
+  /** Where the connection is in its lifecycle. */
+  readonly state: ConnectionState
+  /** When the connection was created. */
+  readonly created_at: Timestamp
+  /** When the connection last changed. */
+  readonly updated_at: Timestamp
+  /**
+   * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
+   * finished.
+   */
+  readonly health: Health
+  /** The caller's own reference. Null if the caller gave none. */
+  readonly identifier: string | null
+  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
+  /**
+   * Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every
+   * field is read.
+   */
+  readonly unread_fields: ReadonlyArray<UnreadFields>
+}
+
+/** A connection, with the name of its organization. */
+export interface ConnectionWithOrganization {
+  /** The service's id of the connection: the value of the `X-CONNECTION-ID` header. */
+  readonly id: string
+  /** The vendor identifier of the connector, such as `OKTA`. */
+  readonly vendor: string
+  /** True if `state` is `ACTIVE`. */
+  readonly is_active: boolean
+  /**
+   * Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler moves each
+   * start at random by up to 5 %, so that connections do not start together.
+   */
+  readonly refresh_interval_secs: number
+  /** Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`. */
+  readonly timeout_secs: number
+  /** The id of the organization that owns the connection. */
+  readonly organization_id: string
+  /** Where the connection is in its lifecycle. */
+  readonly state: ConnectionState
+  /** When the connection was created. */
+  readonly created_at: Timestamp
+  /** When the connection last changed. */
+  readonly updated_at: Timestamp
+  /**
+   * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
+   * finished.
+   */
+  readonly health: Health
+  /** The caller's own reference. Null if the caller gave none. */
+  readonly identifier: string | null
+  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
+  /**
+   * Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every
+   * field is read.
+   */
+  readonly unread_fields: ReadonlyArray<UnreadFields>
+  /** The name of the organization that owns the connection. */
+  readonly organization_name: string
+}
+
+/** What to change about a connection; absent fields stay as they are. */
+export interface UpdateConnection {
+  /**
+   * New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due
+   * at once.
+   */
+  readonly credentials?: { readonly [name: string]: unknown }
+  /** The caller's own reference. Null removes it. */
+  readonly identifier?: string | null
+  /**
+   * Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new
+   * connection.
+   */
+  readonly refresh_interval_secs?: number
+  /** Seconds that a job may take; within the bounds that hold for a new connection. */
+  readonly timeout_secs?: number
+  /**
+   * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes
+   * them.
+   */
+  readonly state?: "ACTIVE" | "PAUSED"
+}
+
+/** Which types of data a connection's credentials can read. */
+export interface ConnectionTest {
+  /** Whether the credentials can read every type of data. */
+  readonly is_valid: boolean
+  /** What the test found, as human-readable text. */
+  readonly message: string
+  /** One entry for each type of data that the connector exports. */
+  readonly data_export_types: ReadonlyArray<ExportTypeTest>
+}
+
+/** Whether a connection's credentials can read one type of data. */
+export interface ExportTypeTest {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** Whether the credentials can read it. */
+  readonly is_valid: boolean
+  /** What the test found, as human-readable text. */
+  readonly message: string
+  /** Fields that jobs will not read, because the source tool refuses endpoints that the type can do without. */
+  readonly unread_fields: ReadonlyArray<UnreadFields>
+}
+
+/** One run that pulls the data of a connection. */
+export interface Job {
+  /** The service's id of the job. */
+  readonly id: string
+  /** Where the job stands. */
+  readonly status: JobStatus
+  /** When the job started. Null while it is queued. */
+  readonly started_at: Timestamp | null
+  /** When the job ended. Null until then. */
+  readonly finished_at: Timestamp | null
+  /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
+  readonly failure_reason: string | null
+  /** One entry for each export type; empty until the job has reports. */
+  readonly data_exports: ReadonlyArray<JobExport>
+}
+
+/** What one export type of a pull job did, in numbers of records. */
+export interface JobExport {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** How this export type ended; `HEALTHY` if it succeeded. */
+  readonly health: HealthName
+  /** The path of the source tool's endpoint that failed. Null if none did. */
+  readonly endpoint: string | null
+  /** What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */
+  readonly message: string | null
+  /** Records that the source tool returned. */
+  readonly seen: number
+  /** Records that were not stored before. */
+  readonly created: number
+  /** Records whose content differs from what was stored. */
+  readonly changed: number
+  /** Records with the same content as before. */
+  readonly unchanged: number
+  /** Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
+  readonly deleted: number
+  /** Rows of the source tool that could not become records. */
+  readonly rejected: number
+  /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
+  readonly unmapped: number
+  /** Records that complete scans no longer found, but whose deletion waits for a decision. */
+  readonly held_back: number
+  /** The records of `held_back` by kind, with the reason; empty if no deletion waits. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackByJob>
+  /** Fields that the source tool does not let the credentials read; empty if every field was read. */
+  readonly unread_fields: ReadonlyArray<UnreadFields>
+}
+
+/** Deletions of one kind of record that a job held back. */
+export interface HeldBackByJob {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** How many records the job did not delete. */
+  readonly count: number
+  /** Why the deletions wait. */
+  readonly reason: HeldBackReason
+  /** What happened and what to do, as human-readable text. */
+  readonly message: string
+}
+
+/** What to do with deletions that wait. */
+export interface DecideHeldBackDeletions {
+  /**
+   * `CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they were
+   * missing.
+   */
+  readonly decision: "CONFIRM" | "DISMISS"
+  /** The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
+  readonly record_kinds?: ReadonlyArray<"idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment">
+}
+
+/** The deletions that a decision was about. */
+export interface DecidedDeletions {
+  /** One entry for each kind of record; none of them waits any longer. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
+}
+
+/** One entry of the catalogue of connectors. */
+export interface ConnectorEntry {
+  /** The vendor identifier, such as `OKTA`; the same in connections and records. */
+  readonly vendor: string
+  /** The vendor's display name, such as `Okta`. */
+  readonly vendor_name: string
+  /** What the source tool is, in a sentence. */
+  readonly vendor_description: string
+  /** The kind of tool, such as `IDP` or `VMS`. */
+  readonly category: string
+  /** How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
+  readonly auth_type: string
+  /** The names of the credential fields that a connection needs. */
+  readonly credentials_params: ReadonlyArray<string>
+  /** The types of data that the connector exports. */
+  readonly data_export_types: ReadonlyArray<DataExportType>
+  /** A page of the vendor's documentation about the API that the connector reads. */
+  readonly docs_url: string
+  /** The address of the vendor's logo, an SVG image. */
+  readonly logo_url: string
+}
+
+/** The stable names of errors. A server of a later release can have more. */
+export type ErrorCode =
+  | "BAD_REQUEST"
+  | "HOST_MISSING"
+  | "KEY_INVALID"
+  | "CONNECTION_NOT_FOUND"
+  | "ORGANIZATION_NOT_FOUND"
+  | "RECORD_NOT_FOUND"
+  | "JOB_NOT_FOUND"
+  | "CONNECTOR_NOT_FOUND"
+  | "PATH_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "REQUEST_TIMEOUT"
+  | "JOB_RUNNING"
+  | "CONNECTION_INACTIVE"
+  | "NOTHING_HELD_BACK"
+  | "BODY_TOO_LARGE"
+  | "CONTENT_TYPE_UNSUPPORTED"
+  | "EXPECTATION_FAILED"
+  | "INVALID_PARAMETER"
+  | "UNKNOWN_PARAMETER"
+  | "BODY_NOT_JSON"
+  | "CREDENTIALS_MALFORMED"
+  | "CREDENTIALS_REJECTED"
+  | "ADDRESS_INVALID"
+  | "IDEMPOTENCY_KEY_REUSED"
+  | "CURSOR_INVALID"
+  | "CURSOR_CONFLICT"
+  | "TOO_MANY_REQUESTS"
+  | "TOO_MANY_HEAVY_REQUESTS"
+  | "TOO_MANY_UNKNOWN_KEYS"
+  | "OUTBOUND_QUEUE_FULL"
+  | "HEADERS_TOO_LARGE"
+  | "INTERNAL_ERROR"
+  | "VENDOR_UNAVAILABLE"
+  | "VENDOR_LIMITED"
+  | "STORE_UNAVAILABLE"
+  | "NOT_SERVING"
+  | "NOT_READY"
+  | (string & {})

@@ -1,0 +1,186 @@
+import { ApiError, Client } from "@tributary/client"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import * as FakeServer from "./FakeServer.js"
+
+const start = (replies: ReadonlyArray<FakeServer.Reply>, settings: Partial<Client.Settings> = {}) => {
+  const { asked, fetch } = FakeServer.make(replies)
+  return { asked, client: Client.make({ ...FakeServer.settings, fetch, ...settings }) }
+}
+
+const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => expect.fail("The call succeeded."),
+    (error: unknown) => (error instanceof ApiError ? error : expect.fail(String(error)))
+  )
+
+describe("a request", () => {
+  const requests: ReadonlyArray<{
+    readonly name: string
+    readonly call: (client: Client.Client) => Promise<unknown>
+    readonly expected: string
+  }> = [
+    {
+      name: "a page by cursor, with no more parameters than given",
+      call: (client) => client.listIdpUsers({ limit: 5, cursor: undefined }),
+      expected: "GET /v1/idp/users?limit=5&enableCursor=true&strict=true"
+    },
+    {
+      name: "a page by offset",
+      call: (client) => client.listIdpUsersByOffset({ offset: 10, includeIdpGroups: true }),
+      expected: "GET /v1/idp/users?offset=10&includeIdpGroups=true&enableCursor=false&strict=true"
+    },
+    {
+      name: "lists of values, with quotes around those with a comma or a quote",
+      call: (client) =>
+        client.listComplianceFindings({ findingStatuses: ["NEW", "OTHER"], controls: ["a,b", 'c"d', "e"] }),
+      expected: `GET /v1/cspm/compliance_findings?findingStatuses=NEW%2COTHER&controls=%22a%2Cb%22%2C%22c%22%22d%22%2Ce&enableCursor=true&strict=true`
+    },
+    {
+      name: "ids in the path, where none can lead elsewhere",
+      call: (client) => client.getIdpUser({ user_id: "../a?b" }),
+      expected: "GET /v1/idp/users/..%2Fa%3Fb?strict=true"
+    },
+    {
+      name: "a body and a header",
+      call: (client) => client.createTicket({ body: { name: "Rotate" }, idempotencyKey: "once" }),
+      expected: 'POST /v1/itsm/tickets?strict=true once {"name":"Rotate"}'
+    }
+  ]
+
+  it.each(requests)("carries $name", async ({ call, expected }) => {
+    const { asked, client } = start([{ body: { items: [] } }])
+    await call(client)
+    const [{ body, headers, method, url } = expect.fail("Nothing was asked.")] = asked
+    const sent = [method, `${url.pathname}${url.search}`, headers.get("idempotency-key"), body]
+    expect(sent.filter((part) => part !== null && part !== "").join(" ")).toBe(expected)
+    expect([headers.get("x-api-key"), headers.get("x-connection-id")]).toEqual(["key", "connection"])
+    expect(headers.get("content-type")).toBe(body === "" ? null : "application/json")
+  })
+
+  it("names another connection after withConnection", async () => {
+    const { asked, client } = start([{ body: { items: [] } }])
+    await client.withConnection("other").listDevices()
+    expect(asked[0]?.headers.get("x-connection-id")).toBe("other")
+  })
+
+  it("is not sent if the path lacks an id", async () => {
+    const { asked, client } = start([])
+    await expect(client.getIdpUser({ user_id: "" })).rejects.toThrow("The parameter user_id is missing.")
+    expect(asked).toEqual([])
+  })
+})
+
+describe("an answer", () => {
+  it("without a body is undefined, and an image is its text", async () => {
+    const { client } = start([{ status: 204 }, { text: "<svg/>" }])
+    expect(await client.deleteOrganization({ organization_id: "id" })).toBeUndefined()
+    expect(await client.getConnectorLogo({ vendor: "OKTA" })).toBe("<svg/>")
+  })
+
+  const detail = [{ loc: ["query", "limit"], msg: "Expected an integer", type: "integer", ctx: {} }]
+  const headers = { "x-error-code": "CODE", "x-request-id": "r1" }
+
+  it.each<readonly [string, FakeServer.Reply, Partial<ApiError>]>([
+    ["a sentence", { status: 404, headers, body: { detail: "Gone." } }, { code: "CODE", message: "Gone.", detail: [] }],
+    ["mistakes", { status: 422, headers, body: { detail } }, { message: "query.limit: Expected an integer", detail }],
+    [
+      "a structured body",
+      { status: 422, body: { type: "validation_error", code: "OWN", message: "Invalid.", detail } },
+      { code: "OWN", message: "Invalid.", detail, requestId: null }
+    ],
+    [
+      "a proxy's page",
+      { status: 502, text: "<html>" },
+      { code: "UNEXPECTED_ANSWER", message: "The server answered 502 with a body that is not one of the API." }
+    ],
+    ["a login page in place of JSON", { status: 200, text: "<html>" }, { status: 200, code: "UNEXPECTED_ANSWER" }]
+  ])("with %s is an ApiError with a code", async (_, reply, expected) => {
+    const { client } = start([reply])
+    const error = await errorOf(client.listDevices())
+    expect(error).toMatchObject({ _tag: "ApiError", status: reply.status, ...expected })
+    expect(error.requestId).toBe(reply.headers === undefined ? null : "r1")
+  })
+})
+
+describe("a refused request", () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const unavailable = { status: 503, headers: { "retry-after": "1" }, body: { detail: "Away." } }
+
+  it("is sent again when the seconds of Retry-After have passed", async () => {
+    const { asked, client } = start([FakeServer.tooMany(7), { body: { items: [] } }])
+    const page = client.listDevices()
+    await vi.advanceTimersByTimeAsync(6_999)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await page).toMatchObject({ items: [] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it("is sent again after a 503 only if it reads", async () => {
+    const reading = start([unavailable, { body: { items: [] } }])
+    const page = reading.client.listDevices()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await page).toMatchObject({ items: [] })
+    const writing = start([unavailable])
+    expect(await errorOf(writing.client.createTicket({ body: { name: "once" } }))).toMatchObject({ status: 503 })
+  })
+
+  it("fails with the last answer after as many tries as the settings allow", async () => {
+    const { asked, client } = start([FakeServer.tooMany(1), FakeServer.tooMany(1), FakeServer.tooMany(3)], {
+      retries: 2
+    })
+    const failed = errorOf(client.listDevices())
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await failed).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfterSecs: 3 })
+    expect(asked).toHaveLength(3)
+  })
+
+  it("stops waiting when the call is aborted", async () => {
+    const { client } = start([FakeServer.tooMany(60)])
+    const abort = new AbortController()
+    const failed = client.listDevices({}, { signal: abort.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1_000)
+    abort.abort("enough")
+    expect(await failed).toBe("enough")
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe("a walk", () => {
+  it("gets every record, and repeats all parameters but updatedSince with the cursor", async () => {
+    const { asked, client } = start(FakeServer.pages)
+    const walk = client.walk("listIdpUsers", { updatedSince: "2024-01-01T00:00:00Z", includeIdpGroups: true, limit: 2 })
+    const ids: Array<string> = []
+    for await (const { id } of walk) ids.push(id)
+    expect(ids).toEqual(["1", "2", "3"])
+    const common = "includeIdpGroups=true&limit=2"
+    const last = "enableCursor=true&strict=true"
+    expect(asked.map(({ url }) => url.search)).toEqual([
+      `?updatedSince=2024-01-01T00%3A00%3A00Z&${common}&${last}`,
+      `?${common}&cursor=second&${last}`,
+      `?${common}&cursor=third&${last}`
+    ])
+  })
+
+  it("says where the next one starts: at the X-As-Of of its first page", async () => {
+    const { client } = start(FakeServer.pages)
+    const walk = client.walk("listIdpUsers")
+    expect(() => walk.asOf).toThrow("read no page yet")
+    const instants: Array<string> = []
+    for await (const { as_of } of walk.pages()) instants.push(as_of)
+    expect(instants).toEqual([FakeServer.AS_OF, FakeServer.AS_OF, FakeServer.AS_OF])
+    expect(walk.asOf).toBe(FakeServer.AS_OF)
+  })
+
+  it("asks for no further page once its reader has stopped", async () => {
+    const { asked, client } = start(FakeServer.pages)
+    for await (const { id } of client.walk("listIdpUsers", { cursor: "saved" })) if (id === "1") break
+    expect(asked.map(({ url }) => url.searchParams.get("cursor"))).toEqual(["saved"])
+  })
+})

@@ -1,0 +1,61 @@
+/** A request that the server received. */
+export interface Asked {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** An answer, as a test says it. */
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly text?: string
+}
+
+/** A `fetch` that gives these replies in turn, and what it was asked. */
+export const make = (replies: ReadonlyArray<Reply>) => {
+  const asked: Array<Asked> = []
+  const left = [...replies]
+  const send: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    asked.push({
+      method: request.method,
+      url: new URL(request.url),
+      headers: request.headers,
+      body: await request.text()
+    })
+    init?.signal?.throwIfAborted()
+    const reply = left.shift()
+    if (reply === undefined) throw new Error("The test expects no further request.")
+    const { body, headers = {}, status = 200, text } = reply
+    const answer = body === undefined ? (text ?? null) : JSON.stringify(body)
+    return new Response(answer, { status, headers })
+  }
+  return { asked, fetch: send }
+}
+
+const page = (ids: ReadonlyArray<string>, next_cursor: string | null, asOf: string): Reply => ({
+  body: { items: ids.map((id) => ({ id })), next_cursor, previous_cursor: null },
+  headers: { "x-as-of": asOf }
+})
+
+/** The instant of the first of `pages`. */
+export const AS_OF = "2024-05-01T00:00:00.000001Z"
+
+/** Three pages of a list. */
+export const pages: ReadonlyArray<Reply> = [
+  page(["1", "2"], "second", AS_OF),
+  page(["3"], "third", "2024-05-01T00:00:00.000002Z"),
+  page([], null, "2024-05-01T00:00:00.000003Z")
+]
+
+/** The limit of the key is used up for some seconds. */
+export const tooMany = (seconds: number): Reply => ({
+  status: 429,
+  headers: { "retry-after": String(seconds), "x-error-code": "TOO_MANY_REQUESTS" },
+  body: { detail: "Too many requests." }
+})
+
+export const settings = { baseUrl: "http://server.test/v1", apiKey: "key", connectionId: "connection" }
