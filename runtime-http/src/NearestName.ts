@@ -1,30 +1,7 @@
+import { distance } from "fastest-levenshtein"
+
 /** Names differ less in writing than in letters: `updated_since` is `updatedSince`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
-
-/** How many letters to insert, delete, replace or swap with their neighbour (Damerau-Levenshtein, each place edited once). */
-const distance = (one: string, other: string): number => {
-  let beforeLast: ReadonlyArray<number> = []
-  let last: ReadonlyArray<number> = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      current.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-        )
-      )
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[other.length] ?? 0
-}
 
 /** A part of a name counts as the name if it has at least so many letters: `token` for `api_token`. */
 const SHORTEST_PART = 3
