@@ -41,6 +41,8 @@ create table connection (
   updated_at timestamp with time zone default clock_timestamp() not null,
   deleted_at timestamp with time zone,
   unread_fields text,
+  full_scan_interval_secs integer,
+  full_scan_requested_at timestamp with time zone,
   constraint connection_pkey PRIMARY KEY (id),
   constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
 );

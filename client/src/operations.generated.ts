@@ -1,7 +1,7 @@
 // Written by `pnpm generate` from the declaration of the API. Do not edit.
 
 import type { Call, Operation, RecordList } from "./Operation.js"
-import type { OffsetPage, IdpGroup, IdpUserApplication, IdpUser, IdpApplication, IdpPolicy, FindingRule, FindingCompliance, ComplianceFinding, Compliance, Device, DeviceGroup, DevicePolicy, Resource, ScanConfiguration, Vulnerability, ItsmUser, ItsmGroup, ItsmProject, ItsmTicket, CreateTicket, ItsmComment, ItsmAttachment, OutboundJob, CreateOrganization, Organization, CreateConnection, Connection, ConnectionWithOrganization, UpdateConnection, ConnectionTest, Job, DecideHeldBackDeletions, DecidedDeletions, ConnectorEntry } from "./schemas.generated.js"
+import type { OffsetPage, IdpGroup, IdpUserApplication, IdpUser, IdpApplication, IdpPolicy, FindingRule, FindingCompliance, ComplianceFinding, Compliance, Device, DeviceGroup, DevicePolicy, Resource, ScanConfiguration, Vulnerability, ItsmUser, ItsmGroup, ItsmProject, ItsmTicket, CreateTicket, ItsmComment, ItsmAttachment, OutboundJob, CreateOrganization, Organization, CreateConnection, Connection, ConnectionWithOrganization, UpdateConnection, ConnectionTest, Job, DecideHeldBackDeletions, DecidedDeletions, ConnectorEntryWithKinds, ConnectorEntry } from "./schemas.generated.js"
 
 /** The parameters of `listIdpUsers`. */
 export interface ListIdpUsersParameters {
@@ -20,6 +20,8 @@ export interface ListIdpUsersParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -31,6 +33,16 @@ export interface ListIdpUsersParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /** Only users with one of these email addresses; the case of A to Z does not matter. */
+  readonly emails?: ReadonlyArray<string> | undefined
+  /** Only users with one of these values of `vendor_status`, exactly as written there. */
+  readonly vendorStatuses?: ReadonlyArray<string> | undefined
+  /** Only users whose `is_admin` has this value; null matches neither. */
+  readonly isAdmin?: boolean | undefined
+  /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
+  readonly isMfaEnabled?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getIdpUser`. */
@@ -60,6 +72,8 @@ export interface ListIdpGroupsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -73,6 +87,8 @@ export interface ListIdpGroupsParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getIdpGroup`. */
@@ -104,6 +120,8 @@ export interface ListIdpApplicationsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -115,6 +133,8 @@ export interface ListIdpApplicationsParameters {
   readonly includeIdpUsers?: boolean | undefined
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getIdpApplication`. */
@@ -144,6 +164,8 @@ export interface ListIdpPoliciesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -151,6 +173,8 @@ export interface ListIdpPoliciesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getIdpPolicy`. */
@@ -178,6 +202,8 @@ export interface ListIdpPolicyUsersParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -210,6 +236,8 @@ export interface ListIdpPolicyGroupsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -244,6 +272,8 @@ export interface ListIdpPolicyApplicationsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -274,6 +304,8 @@ export interface ListComplianceFindingsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -298,6 +330,8 @@ export interface ListComplianceFindingsParameters {
    * `cursor`.
    */
   readonly statusChangedSince?: string | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getComplianceFinding`. */
@@ -327,6 +361,8 @@ export interface ListCompliancesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -334,6 +370,8 @@ export interface ListCompliancesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getCompliance`. */
@@ -359,6 +397,8 @@ export interface ListDevicesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -366,6 +406,12 @@ export interface ListDevicesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** Only devices with one of these platforms. */
+  readonly platforms?: ReadonlyArray<"WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN"> | undefined
+  /** Only devices with one of these statuses. */
+  readonly statuses?: ReadonlyArray<"ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN"> | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getDevice`. */
@@ -391,6 +437,8 @@ export interface ListDeviceGroupsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -425,6 +473,8 @@ export interface ListDevicePoliciesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -457,6 +507,8 @@ export interface ListResourcesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -464,6 +516,8 @@ export interface ListResourcesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getResource`. */
@@ -489,6 +543,8 @@ export interface ListScanConfigurationsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -521,6 +577,8 @@ export interface ListVulnerabilitiesParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -528,6 +586,12 @@ export interface ListVulnerabilitiesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** Only vulnerabilities with one of these severities. */
+  readonly severities?: ReadonlyArray<"CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"> | undefined
+  /** Only vulnerabilities in one of these states. */
+  readonly states?: ReadonlyArray<"OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"> | undefined
+  /** Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. */
+  readonly cves?: ReadonlyArray<string> | undefined
 }
 
 /** The parameters of `getVulnerability`. */
@@ -553,6 +617,8 @@ export interface ListItsmUsersParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -560,6 +626,8 @@ export interface ListItsmUsersParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getItsmUser`. */
@@ -585,6 +653,8 @@ export interface ListItsmGroupsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -617,6 +687,8 @@ export interface ListItsmProjectsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -649,6 +721,8 @@ export interface ListItsmTicketsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -656,6 +730,10 @@ export interface ListItsmTicketsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /** Only tickets with one of these statuses. */
+  readonly statuses?: ReadonlyArray<"OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER"> | undefined
+  /** Only tickets of one of these projects. The service's ids, at most 100. */
+  readonly projectIds?: ReadonlyArray<string> | undefined
 }
 
 /** The parameters of `createTicket`. */
@@ -694,6 +772,8 @@ export interface ListItsmCommentsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -726,6 +806,8 @@ export interface ListItsmAttachmentsParameters {
    * limit, for long walks. A future version removes offset paging.
    */
   readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
   /**
@@ -859,6 +941,11 @@ export interface SyncConnectionParameters {
   readonly organization_id: string
   /** The service's id of the connection. */
   readonly connection_id: string
+  /**
+   * Whether every list is read in full, although reading its changes would do; finds deletions that the source tool does
+   * not report.
+   */
+  readonly full?: boolean | undefined
 }
 
 /** The parameters of `decideHeldBackDeletions`. */
@@ -877,6 +964,8 @@ export interface ListConnectorsParameters {
   readonly category?: string | undefined
   /** Only connectors that export this type of data. */
   readonly dataExportType?: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events" | undefined
+  /** `true` adds the field `record_kinds` to each connector. `false` by default. */
+  readonly includeRecordKinds?: boolean | undefined
 }
 
 /** The parameters of `getConnectorLogo`. */
@@ -1230,7 +1319,13 @@ export interface Operations {
     OffsetPage<Job>,
     {}
   >
-  /** Run a job now. Queues a job that runs at once. If a job is already queued, the answer is that job. */
+  /**
+   * Run a job now. Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`,
+   * the job reads every list from its start, as do the jobs after it until each list has been read completely once;
+   * `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's
+   * own total proves it, otherwise by the job after it. 409 if a job is running, which then changes nothing, or if the
+   * connection is not `ACTIVE`.
+   */
   readonly syncConnection: Call<
     SyncConnectionParameters,
     Job,
@@ -1252,7 +1347,7 @@ export interface Operations {
    */
   readonly listConnectors: Call<
     ListConnectorsParameters,
-    ReadonlyArray<ConnectorEntry>,
+    ReadonlyArray<ConnectorEntryWithKinds | ConnectorEntry>,
     {}
   >
   /** Get a connector's logo. The image at `logo_url`: the vendor's logo, or a tile with its first letter. */

@@ -1160,6 +1160,13 @@ export interface CreateConnection {
    * unless its operator has set another maximum; a 422 names the bounds.
    */
   readonly timeout_secs?: number
+  /**
+   * Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null
+   * or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more,
+   * and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another
+   * minimum; a 422 names the bounds.
+   */
+  readonly full_scan_interval_secs?: number | null
 }
 
 /**
@@ -1338,6 +1345,11 @@ export interface UpdateConnection {
   /** Seconds that a job may take; within the bounds that hold for a new connection. */
   readonly timeout_secs?: number
   /**
+   * Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection.
+   * Null restores the default.
+   */
+  readonly full_scan_interval_secs?: number | null
+  /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes
    * them.
    */
@@ -1443,6 +1455,40 @@ export interface DecidedDeletions {
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
 }
 
+/** One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
+export interface ConnectorEntryWithKinds {
+  /** The vendor identifier, such as `OKTA`; the same in connections and records. */
+  readonly vendor: string
+  /** The vendor's display name, such as `Okta`. */
+  readonly vendor_name: string
+  /** What the source tool is, in a sentence. */
+  readonly vendor_description: string
+  /** The kind of tool, such as `IDP` or `VMS`. */
+  readonly category: string
+  /** How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
+  readonly auth_type: string
+  /** The names of the credential fields that a connection needs. */
+  readonly credentials_params: ReadonlyArray<string>
+  /** The types of data that the connector exports. */
+  readonly data_export_types: ReadonlyArray<DataExportType>
+  /** A page of the vendor's documentation about the API that the connector reads. */
+  readonly docs_url: string
+  /** The address of the vendor's logo, an SVG image. */
+  readonly logo_url: string
+  /** The kinds of record that the connector exports; the lists of other kinds stay empty. */
+  readonly record_kinds: ReadonlyArray<ExportedKind>
+}
+
+/** A kind of record that a connector exports. */
+export interface ExportedKind {
+  /** The name of the kind, such as `idp_user`. */
+  readonly record_kind: string
+  /** The type of data that the kind belongs to. */
+  readonly data_export_type: DataExportType
+  /** The path of the kind's list, such as `/v1/idp/users`. */
+  readonly path: string
+}
+
 /** One entry of the catalogue of connectors. */
 export interface ConnectorEntry {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */
@@ -1473,6 +1519,7 @@ export type ErrorCode =
   | "CONNECTION_NOT_FOUND"
   | "ORGANIZATION_NOT_FOUND"
   | "RECORD_NOT_FOUND"
+  | "KIND_NOT_EXPORTED"
   | "JOB_NOT_FOUND"
   | "CONNECTOR_NOT_FOUND"
   | "PATH_NOT_FOUND"

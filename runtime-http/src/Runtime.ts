@@ -149,7 +149,7 @@ const assemble = (
   connectors: ReadonlyArray<Connector.Connector>,
   config: RuntimeConfig.RuntimeConfig
 ): Layer.Layer<RuntimeServices, RuntimeError> => {
-  const { runnerHost: host, runnerPort: port, jobsAtOnce: maxJobs, drain, fullScanSecs: fullScanIntervalSecs } = config
+  const { runnerHost: host, runnerPort: port, jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
   const sweepGuard = { maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
   const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
@@ -158,7 +158,7 @@ const assemble = (
     Connections.layer,
     Jobs.layer,
     OutboundJobs.layer({ maxOpen: config.outboundQueue }),
-    RecordStore.layer({ fullScanIntervalSecs, sweepGuard })
+    RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
     Layer.provideMerge(vault(config)),

@@ -1,4 +1,4 @@
-import type { HostPolicy } from "@tributary/core"
+import { FullScanInterval, type HostPolicy } from "@tributary/core"
 import {
   Config,
   ConfigError,
@@ -73,8 +73,10 @@ export interface RuntimeConfig {
   readonly outboundQueue: number
   /** `TRIBUTARY_OUTBOUND_SEARCH_SECS` (900): how many seconds at most an outbound job whose request had no clear answer searches for what it may have created; connectors declare how long their vendor needs. */
   readonly outboundSearchSecs: number
-  /** `TRIBUTARY_FULL_SCAN_SECS` (86400): how many seconds after a full scan a list may be read incrementally, before the next full scan. */
+  /** `TRIBUTARY_FULL_SCAN_SECS` (86400): the longest time between two full scans of a list of a connection that sets no `full_scan_interval_secs`, in seconds; small lists of identities and devices are read in full more often. */
   readonly fullScanSecs: number
+  /** `TRIBUTARY_FULL_SCAN_MIN_SECS` (3600): the smallest `full_scan_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
+  readonly fullScanMinSecs: number
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
   readonly sweepMaxShare: number
   /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` asks for no confirmation; of a smaller kind, more than that share leaves only after two full scans. */
@@ -169,7 +171,13 @@ const settings = Config.all({
   drain: integer("TRIBUTARY_DRAIN_SECS", 5, 0, 600).pipe(Config.map(Duration.seconds)),
   outboundQueue: integer("TRIBUTARY_OUTBOUND_QUEUE", 1_000, 1, 1_000_000),
   outboundSearchSecs: integer("TRIBUTARY_OUTBOUND_SEARCH_SECS", 900, 10, 86_400),
-  fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", 86_400, 60, 31_536_000),
+  fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", FullScanInterval.DEFAULT_LONGEST_SECS, 60, 31_536_000),
+  fullScanMinSecs: integer(
+    "TRIBUTARY_FULL_SCAN_MIN_SECS",
+    TimingBounds.defaultSettings.fullScanMinSecs,
+    60,
+    TimingBounds.MAX_FULL_SCAN_SECS
+  ),
   sweepMaxShare: within(
     "TRIBUTARY_SWEEP_MAX_SHARE",
     Config.number("TRIBUTARY_SWEEP_MAX_SHARE").pipe(Config.withDefault(0.5)),

@@ -28,6 +28,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_OUTBOUND_QUEUE: ["x", "0", "1000001"],
   TRIBUTARY_OUTBOUND_SEARCH_SECS: ["x", "9", "86401"],
   TRIBUTARY_FULL_SCAN_SECS: ["x", "59"],
+  TRIBUTARY_FULL_SCAN_MIN_SECS: ["hourly", "59", "2592001"],
   TRIBUTARY_SWEEP_MAX_SHARE: ["x", "-0.1", "1.1"],
   TRIBUTARY_SWEEP_MIN_RECORDS: ["x", "0"],
   TRIBUTARY_RETENTION_DAYS: ["x", "0", "1.5", "3651"],

@@ -436,7 +436,10 @@ const provisioning: ReadonlyArray<Line> = [
     says: "Answers 202 with the job, or 409 while another one runs.",
     proof: [
       in_.provisioning("testing and syncing a connection > queues a job only once"),
-      in_.provisioning("testing and syncing a connection > answers 409 while a job runs")
+      in_.provisioning("testing and syncing a connection > answers 409 while a job runs"),
+      in_.provisioning(
+        "testing and syncing a connection > stores that a full job was asked for, also if a job is queued, and nothing without"
+      )
     ]
   },
   {

@@ -179,6 +179,7 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
       timeoutSecs: 60
     })
     database.schedule.fence = at.lease.fence
+    yield* sql`update connection set full_scan_interval_secs = 86400 where id = ${at.id}`
     const memory = new MemoryRecordStore(database, { fullScanInterval: 24 * HOUR, guard })
     let lease: Lease = at.lease
     let tenant = 0
@@ -264,6 +265,13 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
                 last_full_at = last_full_at - ${it.hours}::float8 * interval '1 hour',
                 last_scan_at = last_scan_at - ${it.hours}::float8 * interval '1 hour'
               where connection_id = ${at.id}`
+            yield* sql`
+              update connection set full_scan_requested_at = full_scan_requested_at - ${it.hours}::float8 * interval '1 hour'
+              where id = ${at.id}`
+            return
+          case "RequestFull":
+            yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${at.id}`
+            memory.requestFull()
             return
           case "TakeOver": {
             // The scan that is open writes once more, in vain, before the new owner of the lease opens it again.

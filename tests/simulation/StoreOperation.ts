@@ -33,6 +33,7 @@ export type StoreOperation =
   | { readonly _tag: "Restart" }
   | { readonly _tag: "Decide"; readonly decision: "CONFIRM" | "DISMISS" }
   | { readonly _tag: "Age"; readonly hours: number }
+  | { readonly _tag: "RequestFull" }
   | { readonly _tag: "TakeOver" }
 
 const id = fc.nat(6)
@@ -81,7 +82,8 @@ export const operation: fc.Arbitrary<StoreOperation> = fc.oneof(
       .map((decision): StoreOperation => ({ _tag: "Decide", decision }))
   },
   { weight: 1, arbitrary: fc.constantFrom(1, 25).map((hours): StoreOperation => ({ _tag: "Age", hours })) },
-  { weight: 1, arbitrary: fc.constant<StoreOperation>({ _tag: "TakeOver" }) }
+  { weight: 1, arbitrary: fc.constant<StoreOperation>({ _tag: "TakeOver" }) },
+  { weight: 1, arbitrary: fc.constant<StoreOperation>({ _tag: "RequestFull" }) }
 )
 
 const userId = (number: number) => `u${number}`

@@ -11,7 +11,8 @@ const asJson = (json: Extract<Field, { readonly _tag: "Json" }>["json"]): Field 
 /** What the operator of a server allows by default, which is less than what the document allows. */
 const bounds: Readonly<Record<string, JsonSchema>> = {
   refresh_interval_secs: { type: "integer", minimum: 3_600, maximum: 86_400 },
-  timeout_secs: { type: "integer", minimum: 60, maximum: 3_600 }
+  timeout_secs: { type: "integer", minimum: 60, maximum: 3_600 },
+  full_scan_interval_secs: { type: ["integer", "null"], minimum: 3_600, maximum: 86_400 }
 }
 
 const honestField = (operation: Operation, name: string, schema: JsonSchema, document: Document) => {

@@ -49,6 +49,8 @@ export type Step = <A>(
 /** The record store of a database in memory: its tables, and the transactions on them. */
 export class MemoryRecordStore {
   private readonly scans = new Map<string, ScanRow>()
+  /** When someone last asked for a full scan of everything. */
+  private fullRequestedAt: number | null = null
   /** The ids that the scan in progress has seen, by kind, and whether a row with the id was stored. */
   private readonly seen = new Map<string, Map<string, boolean>>()
   readonly deletions: MemoryDeletions
@@ -102,8 +104,11 @@ export class MemoryRecordStore {
   private known(row: ScanRow, lookbackSecs: number): ScanRule.ScanMemory {
     const now = this.database.now()
     const isYoung = row.lastFullAt !== null && row.lastFullAt > now - this.settings.fullScanInterval
+    const requestedAt = this.fullRequestedAt
     return {
       ...row,
+      isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
+      isRequested: requestedAt !== null && (row.lastFullAt === null || row.lastFullAt < requestedAt),
       isFresh: Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE,
       deltaSince: isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
     }
@@ -303,6 +308,11 @@ export class MemoryRecordStore {
       } satisfies Partial<ScanRow>)
       this.forgetScan(row, scan.kinds)
     })
+
+  /** Stores that someone asks for a full scan of everything. */
+  requestFull(): void {
+    this.fullRequestedAt = this.database.now()
+  }
 
   /** Stores an operator's decision about the deletions that wait; returns whether any did. */
   decide(decision: HeldBackDecision): boolean {

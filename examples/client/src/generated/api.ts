@@ -959,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by the job after it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -2204,6 +2204,8 @@ export interface components {
             refresh_interval_secs?: number;
             /** @description Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds. */
             timeout_secs?: number;
+            /** @description Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
+            full_scan_interval_secs?: number | null;
         };
         /**
          * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.
@@ -2361,6 +2363,8 @@ export interface components {
             refresh_interval_secs?: number;
             /** @description Seconds that a job may take; within the bounds that hold for a new connection. */
             timeout_secs?: number;
+            /** @description Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
+            full_scan_interval_secs?: number | null;
             /**
              * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them.
              * @enum {string}
@@ -8500,6 +8504,8 @@ export interface operations {
     syncConnection: {
         parameters: {
             query?: {
+                /** @description Whether every list is read in full, although reading its changes would do; finds deletions that the source tool does not report. */
+                full?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };

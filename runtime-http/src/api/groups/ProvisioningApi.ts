@@ -175,13 +175,25 @@ const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
 
 const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
   .setPath(Schema.Struct(connectionId))
+  .setUrlParams(
+    ListParameters.query({
+      full: ListParameters.optional(
+        Parameter.boolean(
+          "Whether every list is read in full, although reading its changes would do; finds deletions that the source tool does not report."
+        )
+      )
+    })
+  )
   .addSuccess(Job, { status: 202 })
   .addError(Errors.schemas([401, 404, 409, 422, 429, 503]))
   .annotateContext(
     docs(
       "syncConnection",
       "Run a job now",
-      "Queues a job that runs at once. If a job is already queued, the answer is that job."
+      "Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its " +
+        "start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that " +
+        "are gone are deleted by that job if the source tool's own total proves it, otherwise by the job after it. 409 if a job is running, which " +
+        "then changes nothing, or if the connection is not `ACTIVE`."
     )
   )
 

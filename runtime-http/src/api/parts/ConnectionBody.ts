@@ -28,6 +28,12 @@ const Seconds = Schema.Int.annotations({ message: () => ({ message: secondsExpec
   .pipe(Schema.between(1, MAX_SECONDS, { message: () => secondsExpected }))
   .annotations({ jsonSchema: { type: "integer", minimum: 1, maximum: MAX_SECONDS } })
 
+/** Seconds, or null for the default. */
+const SecondsOrNull = Schema.NullOr(Seconds).annotations({
+  message: () => ({ message: `${secondsExpected}, or null`, override: true }),
+  jsonSchema: { type: ["integer", "null"], minimum: 1, maximum: MAX_SECONDS }
+})
+
 const Identifier = Schema.NullOr(Label).annotations({
   message: () => ({ message: `${expected}, or null`, override: true }),
   jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
@@ -72,7 +78,14 @@ export const CreateConnection = body("CreateConnection", {
    * Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless
    * its operator has set another maximum; a 422 names the bounds.
    */
-  timeout_secs: optional(Seconds)
+  timeout_secs: optional(Seconds),
+  /**
+   * Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or
+   * absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most
+   * 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422
+   * names the bounds.
+   */
+  full_scan_interval_secs: optional(SecondsOrNull)
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
 
@@ -89,6 +102,8 @@ export const UpdateConnection = body("UpdateConnection", {
   refresh_interval_secs: optional(Seconds),
   /** Seconds that a job may take; within the bounds that hold for a new connection. */
   timeout_secs: optional(Seconds),
+  /** Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
+  full_scan_interval_secs: optional(SecondsOrNull),
   /** `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them. */
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({

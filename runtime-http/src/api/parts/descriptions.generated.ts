@@ -17,7 +17,8 @@ export const descriptions: Description.Descriptions = {
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
       identifier: "The caller's own reference. Null or absent for none.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
-      timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds."
+      timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds.",
+      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds."
     }
   },
   CreateOrganization: {
@@ -112,6 +113,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The caller's own reference. Null removes it.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
+      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
       state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them."
     }
   },

@@ -85,12 +85,16 @@ const toWire = (report: TestReport) => ({
 const invalidReport = (message: string): TestReport => ({ isValid: false, message, dataExportTypes: [] })
 
 /** A key that is absent from the body must stay absent: null would change the value. */
-const changesOf = ({ credentials: _, identifier, refresh_interval_secs, state, timeout_secs }: UpdateConnection) => ({
-  ...(identifier === undefined ? {} : { identifier }),
-  ...(state === undefined ? {} : { state }),
-  ...(refresh_interval_secs === undefined ? {} : { refreshIntervalSecs: refresh_interval_secs }),
-  ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs })
-})
+const changesOf = ({ credentials: _, ...body }: UpdateConnection) => {
+  const { full_scan_interval_secs, identifier, refresh_interval_secs, state, timeout_secs } = body
+  return {
+    ...(identifier === undefined ? {} : { identifier }),
+    ...(state === undefined ? {} : { state }),
+    ...(refresh_interval_secs === undefined ? {} : { refreshIntervalSecs: refresh_interval_secs }),
+    ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs }),
+    ...(full_scan_interval_secs === undefined ? {} : { fullScanIntervalSecs: full_scan_interval_secs })
+  }
+}
 
 const makeActions = (bounds: TimingBounds.TimingBounds) =>
   Effect.gen(function* () {
@@ -250,8 +254,12 @@ export const layer = (
             send.jobs
           )
         )
-        .handle("syncConnection", ({ path }) =>
-          respond((scope) => jobs.request(scope, path.organization_id, path.connection_id), send.newJob)
+        .handle("syncConnection", ({ path, urlParams }) =>
+          respond(
+            (scope) =>
+              jobs.request(scope, path.organization_id, path.connection_id, { isFull: urlParams.full ?? false }),
+            send.newJob
+          )
         )
         .handle("decideHeldBackDeletions", ({ path, payload }) =>
           respond((scope) => {

@@ -16,6 +16,8 @@ export interface ConnectionChanges {
   readonly state?: Extract<ConnectionState, "ACTIVE" | "PAUSED">
   readonly refreshIntervalSecs?: number
   readonly timeoutSecs?: number
+  /** Null restores the default. */
+  readonly fullScanIntervalSecs?: number | null
 }
 
 /** The state of the connection after the changes. */

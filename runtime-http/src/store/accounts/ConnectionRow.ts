@@ -15,6 +15,8 @@ export interface ConnectionRow {
   readonly state: ConnectionState
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
+  /** Null for the default of each list. */
+  readonly full_scan_interval_secs: number | null
   readonly organization_id: string
   readonly health_name: Health.HealthName
   readonly health_details: string | null

@@ -32,6 +32,8 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
         readonly identifier: string | null
         readonly refreshIntervalSecs: number
         readonly timeoutSecs: number
+        /** Null, or absent, for the default of each list. */
+        readonly fullScanIntervalSecs?: number | null
       }
     ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError.SqlError>
     /** Oldest first, without DELETED ones; an empty `health` means any health. */
@@ -102,7 +104,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
 
     const columns = sql.literal(`
       connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
-      connection.timeout_secs, connection.organization_id, connection.health_name, connection.health_details,
+      connection.timeout_secs, connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
       connection.unread_fields,      connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
@@ -164,6 +166,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           state: "ACTIVE",
           refresh_interval_secs: values.refreshIntervalSecs,
           timeout_secs: values.timeoutSecs,
+          full_scan_interval_secs: values.fullScanIntervalSecs ?? null,
           credentials
         })}`
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
@@ -201,7 +204,9 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           identifier: changes.identifier === undefined ? before.identifier : changes.identifier,
           state: ConnectionChange.nextState(before.state, changes),
           refresh_interval_secs: changes.refreshIntervalSecs ?? before.refresh_interval_secs,
-          timeout_secs: changes.timeoutSecs ?? before.timeout_secs
+          timeout_secs: changes.timeoutSecs ?? before.timeout_secs,
+          full_scan_interval_secs:
+            changes.fullScanIntervalSecs === undefined ? before.full_scan_interval_secs : changes.fullScanIntervalSecs
         }
         yield* sql`
           update connection
@@ -209,6 +214,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
               state = ${after.state},
               refresh_interval_secs = ${after.refresh_interval_secs},
               timeout_secs = ${after.timeout_secs},
+              full_scan_interval_secs = ${after.full_scan_interval_secs},
               updated_at = clock_timestamp()
           where id = ${id}`
         if (changes.credentials !== undefined) {

@@ -32,11 +32,15 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       connectionId: string,
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError.SqlError>
-    /** Queues a job and makes the connection due; returns the queued job if there already is one. */
+    /**
+     * Queues a job and makes the connection due; returns the queued job if there already is one. A full job begins a full scan of every
+     * list; the request holds until each has been completed.
+     */
     readonly request: (
       scope: AccountScope,
       organizationId: string,
-      connectionId: string
+      connectionId: string,
+      options?: { readonly isFull: boolean }
     ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
@@ -136,7 +140,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
     values (${randomUUID()}, ${connectionId}, ${status}, ${status === "RUNNING" ? sql`clock_timestamp()` : sql`null`})
     returning ${columns}`
 
-  const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId) =>
+  const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId, { isFull } = { isFull: false }) =>
     sql.withTransaction(
       Effect.gen(function* () {
         const [connection] = yield* sql<{ readonly state: ConnectionState }>`
@@ -147,6 +151,8 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
         yield* schedule.request(connectionId)
         const [open] = yield* openJob(connectionId)
         if (open?.status === "RUNNING") return yield* new JobIsRunning({ jobId: open.id })
+        if (isFull)
+          yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
         if (open !== undefined) return toJob(open)
         const [made] = yield* insert(connectionId, "QUEUED")
         return toJob(made as JobRow)

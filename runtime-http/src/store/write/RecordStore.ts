@@ -2,7 +2,7 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Batch, type Extractor, RecordId } from "@tributary/core"
+import { Batch, type Extractor, FullScanInterval, RecordId } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
@@ -25,8 +25,8 @@ export type { Closing, Counts, Scan } from "./Scan.js"
 
 /** Settings of the record store. */
 export interface RecordStoreOptions {
-  /** Deltas are used until the last full scan is this old; 86,400 (a day) by default. */
-  readonly fullScanIntervalSecs?: number
+  /** The longest time between two full scans of a connection without an interval of its own, in seconds; a day by default. See `FullScanInterval`. */
+  readonly longestFullScanSecs?: number
   /** When a sweep needs a confirmation; `DeletionRule.defaultGuard` by default. */
   readonly sweepGuard?: DeletionRule.SweepGuard
 }
@@ -36,8 +36,8 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
   RecordStore,
   {
     /**
-     * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it and the last full scan is younger than
-     * the full-scan interval, otherwise a full scan.
+     * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it, the last full scan is younger than
+     * the full-scan interval, and nobody has asked for a full scan since; otherwise a full scan.
      *
      * `baseline` identifies the host and tenant to which the credentials lead. If it changes, everything that earlier scans left behind is
      * forgotten, and a full scan begins.
@@ -74,8 +74,6 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
   static readonly layer = (options: RecordStoreOptions = {}): Layer.Layer<RecordStore, never, SqlClient.SqlClient> =>
     Layer.effect(RecordStore, makeStore(options))
 }
-
-const DEFAULT_FULL_SCAN_INTERVAL_SECS = 86_400
 
 /** The ids of the records that a batch reports as removed. */
 const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
@@ -166,14 +164,16 @@ const makeStore = (
 ): Effect.Effect<Context.Tag.Service<RecordStore>, never, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { fullScanIntervalSecs = DEFAULT_FULL_SCAN_INTERVAL_SECS, sweepGuard: guard = DeletionRule.defaultGuard } =
-      options
+    const {
+      longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS,
+      sweepGuard: guard = DeletionRule.defaultGuard
+    } = options
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
       // The process of the job before may have died before it moved them.
       PendingMoves.settle(lease).pipe(
-        Effect.zipRight(ScanState.open(lease, extractor, { baseline, fullScanIntervalSecs })),
+        Effect.zipRight(ScanState.open(lease, extractor, { baseline, longestFullScanSecs })),
         provided
       )
 

@@ -3,7 +3,7 @@
  * can use the same rule.
  */
 
-import type { Extractor } from "@tributary/core"
+import { type Extractor, FullScanInterval } from "@tributary/core"
 import type { Lease } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"
@@ -26,9 +26,30 @@ export interface ScanMemory {
   readonly isNewBaseline: boolean
   /** Whether the unfinished scan began, or moved on, so recently that its pages are not out of date. */
   readonly isFresh: boolean
-  /** The lower bound of a delta; null if the last full scan is too old for one. */
+  /** Whether someone asked for a full scan after the unfinished scan had begun. */
+  readonly isOvertaken: boolean
+  /** Whether someone asked for a full scan, and none that began later is complete. */
+  readonly isRequested: boolean
+  /** The lower bound of a delta; null if the last full scan is too old for one, see `isDue`. */
   readonly deltaSince: string | null
 }
+
+/** What decides when the next full scan of an extractor is due. */
+export interface FullScanTiming {
+  /** Seconds since the last complete full scan began; null if there was none. */
+  readonly ageSecs: number | null
+  /** The connection's own interval in seconds; null for the default. */
+  readonly intervalSecs: number | null
+  /** How many records of the extractor's kinds are stored. */
+  readonly records: number
+}
+
+/** Whether the next scan has to be a full one because of the interval; `longestSecs` is the longest default interval. */
+export const isDue = (
+  { exportType }: Pick<Extractor.Any, "exportType">,
+  { ageSecs, intervalSecs, records }: FullScanTiming,
+  longestSecs: number
+): boolean => ageSecs === null || ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
 
 /** A scan that begins. */
 export interface Beginning {
@@ -52,10 +73,10 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, p
   ...progress
 })
 
-/** The unfinished scan of this baseline; null if there is none that can be resumed. */
+/** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
   const { checkpoint, delta, isConfirming, isFresh, isNewBaseline, mode, number, since } = known
-  if (isElsewhere(known, baseline) || mode === null || !isFresh) return null
+  if (isElsewhere(known, baseline) || mode === null || !isFresh || known.isOvertaken) return null
   if (mode === "delta" && !extractor.isIncremental) return null
   return scanOf(lease, extractor, isConfirming, {
     mode,
@@ -77,15 +98,16 @@ export const begun = (
   baseline: string,
   abandoned: Scan["abandoned"]
 ): Beginning => {
-  const { delta, number, wantsFull } = known
+  const { delta, isRequested, number, wantsFull } = known
   const { isIncremental, usesDeltaToken } = extractor
   // It stays new until a full scan of it is complete: until then, what is stored may be about the other tenant.
   const isNewBaseline = known.isNewBaseline || isElsewhere(known, baseline)
   const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || delta !== null)
   const deltaSince = canDelta ? known.deltaSince : null
-  const since = wantsFull ? null : deltaSince
+  const since = wantsFull || isRequested ? null : deltaSince
   const isFull = since === null
-  const isConfirming = isFull && deltaSince !== null
+  // A scan that someone asked for is no answer to the scan before, so one more confirms what it misses.
+  const isConfirming = isFull && deltaSince !== null && !isRequested
   const scan = scanOf(lease, extractor, isConfirming, {
     mode: isFull ? "full" : "delta",
     number: isFull ? number + 1 : number,

@@ -17,8 +17,10 @@ type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** A row of the table `scan`, with the checkpoint as text. */
-interface Row extends Omit<ScanRule.ScanMemory, "checkpoint"> {
+interface Row extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince">, ScanRule.FullScanTiming {
   readonly checkpoint: string | null
+  /** The lower bound of a delta, if one is possible. */
+  readonly sinceLast: string | null
 }
 
 /** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
@@ -28,14 +30,15 @@ const MAX_AGE_HOURS = 24
 export interface Settings {
   /** Identifies the host and tenant to which the credentials lead. */
   readonly baseline: string
-  /** Deltas are used until the last full scan is this old. */
-  readonly fullScanIntervalSecs: number
+  /** The longest default time between two full scans, in seconds; see `FullScanInterval`. */
+  readonly longestFullScanSecs: number
 }
 
 /** The state of the extractor, locked for the rest of the transaction. */
-const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, { fullScanIntervalSecs }: Settings) =>
+const select = (connectionId: string, extractor: Extractor.Any, { longestFullScanSecs }: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { kinds, lookbackSecs, name } = extractor
     yield* sql`
       insert into scan (connection_id, extractor)
       values (${connectionId}, ${name})
@@ -55,20 +58,32 @@ const select = (connectionId: string, { lookbackSecs, name }: Extractor.Any, { f
           greatest(started_at, progressed_at) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
           false
         ) as "isFresh",
-        case
-          when last_full_at > clock_timestamp() - ${fullScanIntervalSecs}::float8 * interval '1 second' then
-            to_char(
-              (last_scan_at - ${lookbackSecs}::float8 * interval '1 second') at time zone 'UTC',
-              'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-            )
-        end as "deltaSince"
+        to_char(
+          (last_scan_at - ${lookbackSecs}::float8 * interval '1 second') at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+        ) as "sinceLast",
+        extract(epoch from clock_timestamp() - last_full_at)::float8 as "ageSecs",
+        full_scan_interval_secs as "intervalSecs",
+        coalesce(started_at < full_scan_requested_at, false) as "isOvertaken",
+        full_scan_requested_at is not null
+          and coalesce(last_full_at < full_scan_requested_at, true) as "isRequested",
+        (
+          select coalesce(sum(total), 0)::float8
+          from record_counter as counter
+          where counter.connection_id = scan.connection_id and ${sql.in(
+            "kind",
+            kinds.map((kind) => kind.name)
+          )}
+        ) as records
       from scan
+      join connection on connection.id = scan.connection_id
       where connection_id = ${connectionId} and extractor = ${name}
-      for update`
+      for update of scan`
     if (row === undefined)
       return yield* Effect.die(new Error(`The scan of ${name} has just been inserted and is gone.`))
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
-    return { ...row, checkpoint } satisfies ScanRule.ScanMemory
+    const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
+    return { ...row, checkpoint, deltaSince } satisfies ScanRule.ScanMemory
   })
 
 /** Forgets what an ended scan has seen, in several transactions, so no scan may be in progress meanwhile. */

@@ -280,7 +280,8 @@ describe("creating a connection", () => {
   it("uses the connector's timing within the operator's bounds when the caller sets none", async () => {
     const timingBounds = {
       refreshIntervalSecs: { minimum: 300, maximum: 7200 },
-      timeoutSecs: { minimum: 10, maximum: 1200 }
+      timeoutSecs: { minimum: 10, maximum: 1200 },
+      fullScanIntervalSecs: { minimum: 3_600, maximum: 7_200 }
     }
     const strict = await start({
       connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
@@ -299,15 +300,27 @@ describe("creating a connection", () => {
     expect(await settings({ vendor: "HASTY" })).toEqual([300, 900])
     expect(await settings({ vendor: "ACME" })).toEqual([7200, 1200])
     expect(await settings({ vendor: "HASTY", refresh_interval_secs: 600, timeout_secs: 10 })).toEqual([600, 10])
-    const out = await create({ vendor: "HASTY", refresh_interval_secs: 299, timeout_secs: 1201 })
-    expect([out.status, locs(out)]).toEqual([422, ["body.refresh_interval_secs", "body.timeout_secs"]])
+    const out = await create({
+      vendor: "HASTY",
+      refresh_interval_secs: 299,
+      timeout_secs: 1201,
+      full_scan_interval_secs: 7201
+    })
+    expect([out.status, locs(out)]).toEqual([
+      422,
+      ["body.refresh_interval_secs", "body.timeout_secs", "body.full_scan_interval_secs"]
+    ])
     expect(out.json).toMatchObject({
       detail: [
         {
           msg: "Expected an integer from 300 to 7200, the limits of this server",
           ctx: { minimum: 300, maximum: 7200 }
         },
-        { msg: "Expected an integer from 10 to 1200, the limits of this server", ctx: { minimum: 10, maximum: 1200 } }
+        { msg: "Expected an integer from 10 to 1200, the limits of this server", ctx: { minimum: 10, maximum: 1200 } },
+        {
+          msg: "Expected an integer from 3600 to 7200, the limits of this server",
+          ctx: { minimum: 3600, maximum: 7200 }
+        }
       ]
     })
     await strict.stop()
@@ -412,6 +425,36 @@ describe("updating a connection", () => {
     })
   })
 
+  it("stores the interval of full scans, which null resets, and shows the connection as before", async () => {
+    const intervalAfter = async (body: object) => {
+      const reply = await call("PATCH", connection(), body)
+      expect([reply.status, Object.keys(reply.json as object)]).toEqual([
+        200,
+        expect.not.arrayContaining(["full_scan_interval_secs"])
+      ])
+      const [row] = await server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`select full_scan_interval_secs as secs from connection where id = ${tenant.connection.id}`
+        )
+      )
+      return row?.["secs"]
+    }
+    expect(await intervalAfter({ full_scan_interval_secs: 3_600 })).toBe(3_600)
+    expect(await intervalAfter({ identifier: "y" })).toBe(3_600)
+    expect(await intervalAfter({ full_scan_interval_secs: null })).toBeNull()
+    const made = await call("POST", connections(), { vendor: "ACME", credentials, full_scan_interval_secs: 7_200 })
+    expect(made.status).toBe(201)
+    const [row] = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          select full_scan_interval_secs as secs from connection where id = ${(made.json as { id: string }).id}`
+      )
+    )
+    expect(row?.["secs"]).toBe(7_200)
+  })
+
   it("pauses and resumes", async () => {
     expect((await call("PATCH", connection(), { state: "PAUSED" })).json).toMatchObject({
       state: "PAUSED",
@@ -477,6 +520,9 @@ describe("updating a connection", () => {
     [{ timeout_secs: null }, "body.timeout_secs"],
     [{ timeout_secs: 21_601 }, "body.timeout_secs"],
     [{ refresh_interval_secs: 299 }, "body.refresh_interval_secs"],
+    [{ full_scan_interval_secs: 3_599 }, "body.full_scan_interval_secs"],
+    [{ full_scan_interval_secs: 2_592_001 }, "body.full_scan_interval_secs"],
+    [{ full_scan_interval_secs: "daily" }, "body.full_scan_interval_secs"],
     [{ vendor: "ACME" }, "body.vendor"],
     [{ health: {} }, "body.health"]
   ])("rejects %j", async (body, loc) => {
@@ -597,11 +643,35 @@ describe("testing and syncing a connection", () => {
     expect((await call("GET", connections())).json).toMatchObject({ items: [shown] })
   })
 
+  const isFullRequested = () =>
+    server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ readonly isRequested: boolean }>`
+          select full_scan_requested_at is not null as "isRequested"
+          from connection where id = ${tenant.connection.id}`
+        return row?.isRequested
+      })
+    )
+
+  it("stores that a full job was asked for, also if a job is queued, and nothing without", async () => {
+    const queued = await call("POST", `${connection()}/sync?full=false`)
+    expect([queued.status, await isFullRequested()]).toEqual([202, false])
+    const full = await call("POST", `${connection()}/sync?full=true`)
+    expect([full.status, full.json, await isFullRequested()]).toEqual([202, queued.json, true])
+    const wrong = await call("POST", `${connection()}/sync?full=1`)
+    expect([wrong.status, locs(wrong)]).toEqual([422, ["query.full"]])
+  })
+
   it("answers 409 while a job runs", async () => {
     const job = (await call("POST", `${connection()}/sync`)).json as { id: string }
     await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update job set status = 'RUNNING' where id = ${job.id}`)
     )
+    expect([(await call("POST", `${connection()}/sync?full=true`)).status, await isFullRequested()]).toEqual([
+      409,
+      false
+    ])
     const reply = await call("POST", `${connection()}/sync`)
     expect([reply.status, reply.json]).toEqual([
       409,

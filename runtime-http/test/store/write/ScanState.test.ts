@@ -51,6 +51,70 @@ Fixture.eitherDatabase("An unfinished scan", (it) => {
   )
 })
 
+Fixture.eitherDatabase("A full scan that someone asked for", (it) => {
+  const request = (at: Fixture.Connection) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${at.id}`
+    )
+
+  it.effect("does not resume what began before the request, and resumes what began after it", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* store.write(scan, Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(1))], { next: "p2" }))
+      yield* request(at)
+      const anew = yield* Fixture.open(at, usersOf)
+      expect(anew).toMatchObject({ mode: "full", checkpoint: null, abandoned: { next: "p2" }, isResumed: false })
+      expect(yield* seen(at)).toEqual([])
+      yield* store.write(anew, Fixture.page([], { next: "p3" }))
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: { next: "p3" }, isResumed: true })
+    })
+  )
+
+  it.effect("replaces a delta that is not finished, and each list is asked for on its own", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const groupsOf = Fixture.extractor([RecordKind.IdpGroup], { isIncremental: true })
+      const usersSince = Fixture.extractor([IdpUser], { isIncremental: true })
+      yield* Fixture.scanAll(at, usersSince, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* Fixture.scanAll(at, groupsOf, Fixture.batch(at, RecordKind.IdpGroup, [Fixture.group("g")]))
+      const delta = yield* Fixture.open(at, usersSince)
+      expect(delta.mode).toBe("delta")
+      yield* store.write(delta, Fixture.page([], { next: "p2" }))
+      yield* request(at)
+      const full = yield* Fixture.open(at, usersSince)
+      expect(full).toMatchObject({ mode: "full", since: null, checkpoint: null })
+      yield* Fixture.write(full, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* Fixture.close(full)
+      expect((yield* Fixture.open(at, usersSince)).mode).toBe("delta")
+      expect((yield* Fixture.open(at, groupsOf)).mode).toBe("full")
+    })
+  )
+})
+
+Fixture.eitherDatabase("The default full-scan interval", (it) => {
+  it.effect("grows with the number of stored records", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      const usersSince = Fixture.extractor([IdpUser], { isIncremental: true })
+      yield* Fixture.scanAll(at, usersSince, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* sql`update scan set last_full_at = last_full_at - interval '7 hours' where connection_id = ${at.id}`
+      const modeWith = (records: number) =>
+        Effect.gen(function* () {
+          yield* sql`update record_counter set total = ${records} where connection_id = ${at.id} and kind = 'idp_user'`
+          yield* sql`update scan set mode = null where connection_id = ${at.id}`
+          return (yield* Fixture.open(at, usersSince)).mode
+        })
+      expect(yield* modeWith(10_000)).toBe("delta")
+      expect(yield* modeWith(5_000)).toBe("full")
+    })
+  )
+})
+
 Fixture.eitherDatabase("New credentials", (it) => {
   it.effect(
     "begin a new baseline if they lead to another host or tenant, and drop what earlier scans left behind",

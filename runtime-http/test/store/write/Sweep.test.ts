@@ -588,7 +588,7 @@ Fixture.eitherDatabase(
       })
     )
   },
-  { fullScanIntervalSecs: 3_600 }
+  { longestFullScanSecs: 3_600 }
 )
 
 describe("CompleteScan", () => {

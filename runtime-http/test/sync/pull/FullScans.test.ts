@@ -1,0 +1,148 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Effect, Layer } from "effect"
+import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+import * as FakeVendor from "../FakeVendor.js"
+
+/** A list that names no deletions: its deltas contain the rows that changed since an instant. */
+const users = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: FakeVendor.Row,
+  permissions: [],
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" }),
+  since: (instant) => ({ since: instant }),
+  toRecord: ({ id, name }) => ({
+    name,
+    status: "ACTIVE" as const,
+    vendor_attributes: { created_at: null, id, updated_at: null, vendor: "FAKE", data: null }
+  })
+})
+
+/** A vendor with users, of which the last one can be deleted, and which can refuse everything. */
+const makeVendor = (hasTotal: boolean) => {
+  const state = { ids: ["ada", "grace", "linus"], isRefusing: false, asked: [] as ("full" | "delta")[] }
+  const { layer } = FakeVendor.client((_, url) => {
+    const isDelta = url.searchParams.has("since")
+    state.asked.push(isDelta ? "delta" : "full")
+    if (state.isRefusing) return FakeVendor.status(403)
+    const page = FakeVendor.page(isDelta ? [] : state.ids)
+    return hasTotal ? { ...page, total: page.rows.length } : page
+  })
+  return { state, layer }
+}
+
+const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
+
+/** A connection whose first job has read three users, of whom the vendor deletes one after that. */
+const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: number } = {}) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const schedule = yield* SyncSchedule.SyncSchedule
+    const jobs = yield* Jobs.Jobs
+    const vendor = makeVendor(options.hasTotal ?? true)
+    const { accountId, connectionId, organizationId } = yield* FakeStore.seed()
+    const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
+    yield* sql`
+      update connection set full_scan_interval_secs = ${options.intervalSecs ?? null} where id = ${connectionId}`
+
+    /** Runs a job in a process of its own, and returns what it read. */
+    const runJob = Effect.gen(function* () {
+      const runner = JobRunner.layer.pipe(
+        Layer.provide(FakeStore.connections),
+        Layer.provide(Layer.orDie(ConnectorRegistry.layer([FakeVendor.connector({ itsm_users: [users] })]))),
+        Layer.provide(RecordStore.layer()),
+        Layer.provide(VendorSession.layer),
+        Layer.provide(vendor.layer)
+      )
+      yield* schedule.request(connectionId)
+      const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+      if (lease === null) return yield* Effect.die("not due")
+      vendor.state.asked = []
+      yield* Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(Effect.provide(runner))
+      return vendor.state.asked
+    })
+
+    const live = Effect.map(
+      sql<{ readonly vendor_id: string }>`
+        select vendor_id from record where connection_id = ${connectionId} and not is_gone order by vendor_id`,
+      (rows) => rows.map(({ vendor_id }) => vendor_id)
+    )
+
+    /** Moves the connection's scans by so many hours into the past. */
+    const age = (hours: number) => sql`
+      update scan
+      set
+        last_full_at = last_full_at - ${hours}::float8 * interval '1 hour',
+        last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
+      where connection_id = ${connectionId}`
+
+    const askForFull = jobs.request(scope, organizationId, connectionId, { isFull: true })
+
+    expect(yield* runJob).toEqual(["full"])
+    vendor.state.ids.pop()
+    return { vendor: vendor.state, runJob, live, age, askForFull }
+  })
+
+layer(stores)("A record that a list of changes does not name as deleted", (it) => {
+  it.effect("disappears with the first job after the connection's own interval", () =>
+    Effect.gen(function* () {
+      const { age, live, runJob } = yield* setUp({ intervalSecs: 7_200 })
+      yield* age(1.9)
+      expect(yield* runJob).toEqual(["delta"])
+      expect(yield* live).toEqual(["ada", "grace", "linus"])
+      yield* age(0.2)
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* live).toEqual(["ada", "grace"])
+      expect(yield* runJob).toEqual(["delta"])
+    })
+  )
+
+  it.effect("disappears with the job that was asked to read everything, whatever the interval", () =>
+    Effect.gen(function* () {
+      const { askForFull, live, runJob } = yield* setUp({ intervalSecs: 2_592_000 })
+      expect(yield* runJob).toEqual(["delta"])
+      yield* askForFull
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* live).toEqual(["ada", "grace"])
+      expect(yield* runJob).toEqual(["delta"])
+    })
+  )
+
+  it.effect("disappears with the job after that if the vendor announces no total", () =>
+    Effect.gen(function* () {
+      const { askForFull, live, runJob } = yield* setUp({ hasTotal: false })
+      yield* askForFull
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* live).toEqual(["ada", "grace", "linus"])
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* live).toEqual(["ada", "grace"])
+      expect(yield* runJob).toEqual(["delta"])
+    })
+  )
+
+  it.effect("disappears although jobs fail after the request: every job reads everything until one succeeds", () =>
+    Effect.gen(function* () {
+      const { askForFull, live, runJob, vendor } = yield* setUp()
+      yield* askForFull
+      vendor.isRefusing = true
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* runJob).toEqual(["full"])
+      vendor.isRefusing = false
+      // It resumes the scan that failed, so that the total proves nothing, and the next one confirms it.
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* runJob).toEqual(["full"])
+      expect(yield* live).toEqual(["ada", "grace"])
+      expect(yield* runJob).toEqual(["delta"])
+    })
+  )
+})
