@@ -19,7 +19,16 @@ export const program = Effect.gen(function* () {
   type Failure = ApiError | HttpClientError | ParseResult.ParseError | HttpApiError.HttpApiDecodeError
   holds<Equals<Effect.Effect.Error<typeof users>, Failure>>()
   const page = yield* users
-  holds<Equals<(typeof page.items)[number], Records.IdpUser | Records.IdpUserWithEntities>>()
+  type User = (typeof page.items)[number]
+  holds<Equals<User["email_addr"], string>>()
+  // @ts-expect-error only the variant with entities has `groups`
+  type _Groups = User["groups"]
+  const [user] = page.items
+  if (user !== undefined && "groups" in user) {
+    holds<Equals<typeof user.groups, Records.IdpUserWithEntities["groups"]>>()
+    holds<Equals<typeof user.group_ids, ReadonlyArray<string> | undefined>>()
+    holds<Equals<typeof user.application_count, number | undefined>>()
+  }
 
   const group = yield* entities.getDeviceGroup({ path: { device_group_id: "id" }, urlParams: {} })
   holds<Equals<typeof group, Records.DeviceGroup>>()

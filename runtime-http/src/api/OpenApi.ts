@@ -1,5 +1,6 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import * as Idempotency from "./parts/Idempotency.js"
+import { UNDOCUMENTED } from "./parts/ItemSchema.js"
 import { NOT_EXPORTED } from "./parts/NotExported.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
@@ -197,9 +198,24 @@ const open = without((key, value) => key === "additionalProperties" && value ===
 
 const quiet = without(isNoise)
 
+const isUndocumented = (form: unknown): boolean => typeof form === "object" && form !== null && UNDOCUMENTED in form
+
+/** Drops the forms that only the typed client needs; a single form that is left takes the place of the choice. */
+const documented = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(documented)
+  if (typeof node !== "object" || node === null) return node
+  const { anyOf, ...rest } = node as Readonly<Record<string, unknown>>
+  const forms = Array.isArray(anyOf) ? anyOf.filter((form) => !isUndocumented(form)) : []
+  const [only, ...others] = forms
+  const isDropped = Array.isArray(anyOf) && forms.length < anyOf.length
+  if (isDropped && others.length === 0) return only
+  const kept = isDropped ? { anyOf: forms, ...rest } : node
+  return Object.fromEntries(Object.entries(kept).map(([key, child]) => [key, documented(child)]))
+}
+
 /** Adjusts the generated OpenAPI document to what the server does. */
 export const transform = (spec: Record<string, unknown>): Record<string, unknown> => {
-  const { paths, components, ...rest } = flat(quiet(spec)) as unknown as Spec
+  const { paths, components, ...rest } = flat(documented(quiet(spec))) as unknown as Spec
   return {
     ...rest,
     // For tools that ask for both headers once; each operation lists the headers it requires.

@@ -134,13 +134,31 @@ describe("OpenAPI document", () => {
       [
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
         ...["includeIdpGroups", "includeIdpApplications", "strict"],
-        ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "isDeleted"]
+        ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "isDeleted"],
+        ...["fields", "expandAs"]
       ].sort()
     )
     for (const { name, required } of parameters) expect(required, name).toBe(false)
     expect(parameter("listIdpUsers", "limit")?.schema).toMatchObject({ minimum: 0, maximum: 500, default: 100 })
     expect(parameter("listIdpGroups", "limit")?.schema).toMatchObject({ minimum: 1, maximum: 500, default: 100 })
     expect(parameter("listIdpUsers", "offset")).toMatchObject({ deprecated: true, schema: { minimum: 0 } })
+  })
+
+  it("describes items as they are without fields, and names what expandAs adds", () => {
+    const users = JSON.stringify(operation("listIdpUsers").responses)
+    expect(users).toContain(
+      '"anyOf":[{"$ref":"#/components/schemas/IdpUserWithEntities"},{"$ref":"#/components/schemas/IdpUser"}]'
+    )
+    expect(JSON.stringify(openApiDocument())).not.toContain("x-undocumented")
+    const { IdpUserWithEntities: user, IdpGroupWithEntities: group } = openApiDocument().components
+      .schemas as unknown as Readonly<
+      Record<string, { readonly properties: object; readonly required: ReadonlyArray<string> }>
+    >
+    for (const added of ["group_ids", "group_count", "application_ids", "application_count"]) {
+      expect(user?.properties).toHaveProperty(added)
+      expect(user?.required).not.toContain(added)
+    }
+    expect(group?.properties).toHaveProperty("user_ids")
   })
 
   it("gives each endpoint its error shapes", () => {

@@ -57,7 +57,8 @@ const judgeBody: Judge = (it) => {
   if (type !== expected) return `Content-Type: ${type} instead of ${expected}`
   const body = expected === "application/json" ? jsonOf(text) : { value: text }
   if (body === null) return "the body is not JSON"
-  const faults = documented === undefined ? [] : schemas.faults(request.operation, reply.status, body.value)
+  const judge = reply.status === 200 && /[?&]fields=/.test(request.target) ? schemas.faultsOfPart : schemas.faults
+  const faults = documented === undefined ? [] : judge(request.operation, reply.status, body.value)
   const refused = isRefusal(it) ? schemas.faultsOfRefusal(body.value) : null
   const found = documented === undefined || refused?.length === 0 ? (refused ?? []) : faults
   return found.length === 0 ? null : found.join("; ")

@@ -1087,6 +1087,14 @@ export interface components {
             groups?: components["schemas"]["IdpGroup"][] | null;
             /** @description The applications that the user is assigned to; present if `includeIdpApplications=true`. */
             applications?: components["schemas"]["IdpUserApplication"][] | null;
+            /** @description The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+            group_ids?: string[];
+            /** @description How many `groups` there are, instead of the array; present if `expandAs=count`. */
+            group_count?: number;
+            /** @description The ids of the `applications`, instead of the array; present if `expandAs=ids`. */
+            application_ids?: string[];
+            /** @description How many `applications` there are, instead of the array; present if `expandAs=count`. */
+            application_count?: number;
         };
         /**
          * Format: date-time
@@ -1271,6 +1279,18 @@ export interface components {
             groups?: components["schemas"]["IdpGroup"][] | null;
             /** @description The applications that the group is assigned to; present if `includeIdpApplications=true`. */
             applications?: components["schemas"]["IdpApplication"][] | null;
+            /** @description The ids of the `users`, instead of the array; present if `expandAs=ids`. */
+            user_ids?: string[];
+            /** @description How many `users` there are, instead of the array; present if `expandAs=count`. */
+            user_count?: number;
+            /** @description The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+            group_ids?: string[];
+            /** @description How many `groups` there are, instead of the array; present if `expandAs=count`. */
+            group_count?: number;
+            /** @description The ids of the `applications`, instead of the array; present if `expandAs=ids`. */
+            application_ids?: string[];
+            /** @description How many `applications` there are, instead of the array; present if `expandAs=count`. */
+            application_count?: number;
         };
         /** @description An application that users of an identity provider sign in to. */
         IdpApplication: {
@@ -1328,6 +1348,14 @@ export interface components {
             users?: components["schemas"]["IdpUser"][] | null;
             /** @description The groups that are assigned to the application; present if `includeIdpGroups=true`. */
             groups?: components["schemas"]["IdpGroup"][] | null;
+            /** @description The ids of the `users`, instead of the array; present if `expandAs=ids`. */
+            user_ids?: string[];
+            /** @description How many `users` there are, instead of the array; present if `expandAs=count`. */
+            user_count?: number;
+            /** @description The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+            group_ids?: string[];
+            /** @description How many `groups` there are, instead of the array; present if `expandAs=count`. */
+            group_count?: number;
         };
         /** @description A policy of an identity provider, such as a conditional access policy. */
         IdpPolicy: {
@@ -2567,6 +2595,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
                 emails?: string[];
                 /** @description Only users with one of these values of `vendor_status`, exactly as written there. */
@@ -2690,6 +2722,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -2809,6 +2845,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -2926,6 +2966,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3043,6 +3087,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3158,6 +3206,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3271,6 +3323,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3382,6 +3436,8 @@ export interface operations {
     getIdpPolicy: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3499,6 +3555,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3634,6 +3694,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3767,6 +3831,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
+                expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3900,6 +3968,8 @@ export interface operations {
                 includeCompliances?: boolean;
                 /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule")[];
                 /** @description Only findings with one of these results among their compliances. */
                 complianceResults?: ("PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED")[];
                 /** @description Only findings with one of these statuses. */
@@ -4025,6 +4095,8 @@ export interface operations {
                 includeCompliances?: boolean;
                 /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4138,6 +4210,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4249,6 +4323,8 @@ export interface operations {
     getCompliance: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4362,6 +4438,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description Only devices with one of these platforms. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
                 /** @description Only devices with one of these statuses. */
@@ -4477,6 +4555,8 @@ export interface operations {
     getDevice: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4590,6 +4670,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4701,6 +4783,8 @@ export interface operations {
     getDeviceGroup: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4814,6 +4898,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4923,6 +5009,8 @@ export interface operations {
     getDevicePolicy: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5036,6 +5124,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -5147,6 +5237,8 @@ export interface operations {
     getResource: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5260,6 +5352,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5369,6 +5463,8 @@ export interface operations {
     getScanConfiguration: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5482,6 +5578,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description Only vulnerabilities with one of these severities. */
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
                 /** @description Only vulnerabilities in one of these states. */
@@ -5597,6 +5695,8 @@ export interface operations {
     getVulnerability: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5710,6 +5810,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -5821,6 +5923,8 @@ export interface operations {
     getItsmUser: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5934,6 +6038,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6043,6 +6149,8 @@ export interface operations {
     getItsmGroup: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6156,6 +6264,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6265,6 +6375,8 @@ export interface operations {
     getItsmProject: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6378,6 +6490,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description Only tickets with one of these statuses. */
                 statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
                 /** @description Only tickets of one of these projects. The service's ids, at most 100. */
@@ -6631,6 +6745,8 @@ export interface operations {
     getItsmTicket: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6744,6 +6860,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6853,6 +6971,8 @@ export interface operations {
     getItsmComment: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6966,6 +7086,8 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7075,6 +7197,8 @@ export interface operations {
     getItsmAttachment: {
         parameters: {
             query?: {
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };

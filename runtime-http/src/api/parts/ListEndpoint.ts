@@ -2,6 +2,7 @@ import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { CursorEnvelope, OffsetEnvelope, type RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import * as Errors from "./Errors.js"
+import type { ItemParameters } from "./ItemParameters.js"
 import * as ListParameters from "./ListParameters.js"
 import * as Parameter from "./Parameter.js"
 import { ConnectionAccess, needsConnection } from "./Security.js"
@@ -39,9 +40,9 @@ export const flags = (fields: Readonly<Record<string, string>>) =>
     ])
   )
 
-/** The query parameters of the includes. */
-export const includeFlags = (includes: Includes) =>
-  flags(Object.fromEntries(Object.entries(includes).map(([name, { field }]) => [name, field])))
+/** The arrays of related records that include flags add, by flag. */
+export const arraysOf = (includes: Includes): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(includes).map(([name, { field }]) => [name, field]))
 
 /** The path parameter for a record's id. */
 export const idInPath = <const Id extends string>(id: Id, singular: string) =>
@@ -70,7 +71,7 @@ export const make =
         ListParameters.query({
           ...ListParameters.recordListFields(options.limit ?? ListParameters.defaultLimit),
           ...options.fields
-        }) as unknown as Query<ListParameters.RecordListParameters & A>
+        }) as unknown as Query<ListParameters.RecordListParameters & ItemParameters & A>
       )
       .addSuccess(
         Schema.Union(

@@ -1,5 +1,6 @@
 import type { RecordKind } from "@tributary/core"
 import type { Schema } from "effect"
+import * as ItemParameters from "./ItemParameters.js"
 import * as ListEndpoint from "./ListEndpoint.js"
 import { pathOf } from "./RecordEndpoints.js"
 
@@ -27,6 +28,7 @@ export const make = <const List extends string, Id extends string, Item, Sent, I
 ) => {
   const { idParameter, singular } = of
   const { includes, item, kind } = member
+  const arrays = ListEndpoint.arraysOf(includes)
   const list = ListEndpoint.make<ListEndpoint.Flags<Includes>>()(
     name,
     `${pathOf(of.kind)}/:${idParameter}/${segment}`,
@@ -34,7 +36,7 @@ export const make = <const List extends string, Id extends string, Item, Sent, I
       plural,
       description,
       item,
-      fields: ListEndpoint.includeFlags(includes),
+      fields: { ...ListEndpoint.flags(arrays), ...ItemParameters.of({ kind, arrays, onRequest: {} }) },
       shape: "validation"
     }
   ).setPath(ListEndpoint.idInPath(idParameter, singular))

@@ -8,6 +8,8 @@ export interface Rule {
   readonly type: "boolean" | "integer" | "date-time" | "string" | "uuid" | "enum"
   /** The limits, as keywords of JSON Schema. */
   readonly constraints: Readonly<Record<string, unknown>>
+  /** What the values of `enum` are names of, such as `field`: the error about an unknown one tells the nearest. */
+  readonly noun?: string
 }
 
 const RuleId = Symbol.for("@tributary/runtime-http/api/Rule")
@@ -50,7 +52,11 @@ const annotated = <A>(
   }).annotations({
     description: definition.description,
     jsonSchema: { ...definition.jsonSchema, description: definition.description },
-    [RuleId]: { type: definition.type, constraints: definition.constraints } satisfies Rule
+    [RuleId]: {
+      type: definition.type,
+      constraints: definition.constraints,
+      ...(definition.noun === undefined ? {} : { noun: definition.noun })
+    } satisfies Rule
   })
 
 const single = <A>(definition: Definition<A>): Parameter<A> =>
@@ -211,6 +217,7 @@ interface ListDefinition<A extends string> {
   readonly description: string
   readonly constraints: Readonly<Record<string, unknown>>
   readonly type: Rule["type"]
+  readonly noun?: string
   readonly expected: string
   readonly to: Schema.Schema<A>
   readonly parse: (text: string) => Option.Option<A>
@@ -229,6 +236,7 @@ const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>):
         items: { type: "string", ...definition.constraints }
       },
       constraints: { ...definition.constraints, ...(maxItems === undefined ? {} : { maxItems }) },
+      ...(definition.noun === undefined ? {} : { noun: definition.noun }),
       expected: definition.expected,
       print: CommaList.print
     },
@@ -246,9 +254,12 @@ const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>):
 export const manyOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
+  /** What the values are names of, such as `field`: the error about an unknown one then tells the nearest. */
+  readonly noun?: string
 }): Parameter<ReadonlyArray<A>> =>
   list<A>({
     type: "enum",
+    ...(options.noun === undefined ? {} : { noun: options.noun }),
     description: options.description,
     constraints: { enum: options.values },
     expected: `a comma-separated list of ${options.values.join(", ")}`,

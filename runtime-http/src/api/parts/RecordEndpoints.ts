@@ -2,8 +2,10 @@
 
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { RecordKind } from "@tributary/core"
-import { Option, Schema, SchemaAST } from "effect"
+import type { Schema } from "effect"
 import * as Errors from "./Errors.js"
+import * as ItemParameters from "./ItemParameters.js"
+import * as ItemSchema from "./ItemSchema.js"
 import * as ListEndpoint from "./ListEndpoint.js"
 import * as ListParameters from "./ListParameters.js"
 import { ConnectionAccess, needsConnection } from "./Security.js"
@@ -51,18 +53,6 @@ export interface Options<
   readonly shape?: Errors.ErrorShape
 }
 
-const descriptionOf = (schema: Schema.Schema.Any): string =>
-  Option.getOrElse(SchemaAST.getDescriptionAnnotation(schema.ast), () => "")
-
-/** Puts the variant with more fields first, because the other one also matches and would drop them. */
-const withItems = <Item, Sent, WithEntities, SentWithEntities>(
-  item: Schema.Schema<Item, Sent>,
-  itemWithEntities: Schema.Schema<WithEntities, SentWithEntities> | undefined
-): Schema.Schema<Item | WithEntities, Sent | SentWithEntities> =>
-  itemWithEntities === undefined
-    ? (item as Schema.Schema<Item | WithEntities, Sent | SentWithEntities>)
-    : Schema.Union(itemWithEntities, item).annotations({ description: descriptionOf(item) })
-
 /**
  * The list endpoint and the get-by-id endpoint of a record kind: paths, parameters, envelopes and errors.
  *
@@ -86,9 +76,19 @@ export const make = <
   const path = pathOf(kind)
   const shape = options.shape ?? "validation"
   const includes = options.includes ?? ({} as ListEndpoint.Includes<Includes>)
-  const item = withItems(options.item, options.itemWithEntities)
   const onRequest: Readonly<Record<string, string>> = options.onRequest ?? {}
-  const flags = { ...ListEndpoint.includeFlags(includes), ...ListEndpoint.flags(onRequest) }
+  const arrays = ListEndpoint.arraysOf(includes)
+  const item = ItemSchema.make<
+    Item,
+    Sent,
+    WithEntities,
+    SentWithEntities,
+    ItemSchema.Expanded<Item, WithEntities, Includes>
+  >({ item: options.item, itemWithEntities: options.itemWithEntities, arrays: Object.values(arrays) })
+  const own = {
+    ...ListEndpoint.flags({ ...arrays, ...onRequest }),
+    ...ItemParameters.of({ kind, arrays, onRequest })
+  }
 
   const list = ListEndpoint.make<ListEndpoint.Flags<Includes | OnRequest> & Schema.Struct.Type<Filters>>()(
     options.list,
@@ -97,7 +97,7 @@ export const make = <
       plural: options.plural,
       description: `The ${options.plural} of the connection, oldest change first.`,
       item,
-      fields: { ...flags, ...options.filters },
+      fields: { ...own, ...options.filters },
       limit: options.limit,
       shape
     }
@@ -106,7 +106,9 @@ export const make = <
   const get = HttpApiEndpoint.get(options.get, `${path}/:${options.id}`)
     .setPath(ListEndpoint.idInPath(options.id, options.singular))
     .setUrlParams(
-      ListParameters.query(flags) as unknown as ListEndpoint.Query<ListEndpoint.Flags<Includes | OnRequest>>
+      ListParameters.query(own) as unknown as ListEndpoint.Query<
+        ListEndpoint.Flags<Includes | OnRequest> & ItemParameters.ItemParameters
+      >
     )
     .addSuccess(item)
     .addError(Errors.schemas(ListEndpoint.dataErrors, shape))

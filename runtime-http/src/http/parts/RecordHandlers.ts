@@ -10,7 +10,7 @@ import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
 import type { CurrentConnection } from "../../api/parts/Security.js"
 import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read/Cursor.js"
-import type { Include, ListPage, ListRequest, Start } from "../../store/read/PageRequest.js"
+import type { ListPage, ListRequest, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -19,6 +19,7 @@ import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import * as HeavyRequests from "../server/HeavyRequests.js"
 import { RequestLimit } from "../server/RequestLimit.js"
+import * as ItemShape from "./ItemShape.js"
 import * as NotExported from "./NotExported.js"
 
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
@@ -101,18 +102,6 @@ const canonical = (parameters: Readonly<Record<string, unknown>>, filters: Reado
 /** The filter that every list has. */
 const IDS = "ids"
 
-const includesOf = (
-  { includes }: Pick<RecordEndpoints.Any, "includes">,
-  parameters: Readonly<Record<string, unknown>>
-): ReadonlyArray<Include> =>
-  Object.entries(includes).flatMap(([name, include]) => (parameters[name] === true ? [include] : []))
-
-const onRequestOf = (
-  { onRequest }: RecordEndpoints.Any,
-  parameters: Readonly<Record<string, unknown>>
-): ReadonlyArray<string> =>
-  Object.entries(onRequest).flatMap(([name, field]) => (parameters[name] === true ? [field] : []))
-
 /** The filters of a request; each query parameter in `facets` holds one value or a list of values. */
 const filtersOf = ({ deletion, facets }: RecordEndpoints.Any, parameters: Parameters): ListRequest["filters"] => {
   const { isDeleted } = parameters
@@ -142,10 +131,10 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
 const inTurn = <A, E, R>(
   scope: ConnectionScope,
   request: Parameters | Readonly<Record<string, never>>,
-  added: Pick<ListRequest, "includes" | "onRequest">,
+  shape: Shape,
   self: Effect.Effect<A, E, R>
 ) => {
-  const asked = { ...request, additions: added.includes.length + added.onRequest.length }
+  const asked = { ...request, additions: ItemShape.additionsOf(shape) }
   if (!HeavyRequests.isHeavy(asked)) return self
   return Effect.flatMap(RequestLimit, ({ charge, heavy }) =>
     // One request was counted already.
@@ -174,13 +163,14 @@ const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
 
 const relatedTooLarge = (
   { includes }: Pick<RecordEndpoints.Any, "includes">,
-  { field }: RelatedTooLarge
+  { field, isIds }: RelatedTooLarge
 ): Errors.ApiError => {
   const flags = Object.entries(includes).flatMap(([name, include]) => (include.field === field ? [name] : []))
+  const instead = isIds ? "expandAs=count" : "expandAs=ids"
   return Errors.make("InvalidParameter", {
     detail: flags.map((name) => ({
       loc: ["query", name],
-      msg: `The ${field} of one record are longer than the ${MAX_PAGE} that a page holds. Leave ${name} out`,
+      msg: `The ${field} of one record are longer than the ${MAX_PAGE} that a page holds. Leave ${name} out, or send ${instead}`,
       type: "page_too_large",
       ctx: {},
       input: "true"
@@ -225,7 +215,7 @@ export const list =
       const parameters: Parameters = { ...urlParams }
       const { kind } = endpoints
       const query = yield* RecordQuery
-      const added = { includes: includesOf(endpoints, parameters), onRequest: onRequestOf(endpoints, parameters) }
+      const shape = yield* ItemShape.of(endpoints, parameters)
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: kind.name,
@@ -235,10 +225,10 @@ export const list =
         inTurn(
           page.scope,
           parameters,
-          added,
+          shape,
           query.list({
             ...page,
-            ...added,
+            ...shape,
             kind,
             filters: filtersOf(endpoints, parameters),
             ids: parameters.ids ?? null,
@@ -267,7 +257,7 @@ export const members =
       const { kind, relation, of, idParameter } = endpoints
       const id = path[idParameter] ?? ""
       const query = yield* RecordQuery
-      const added = { includes: includesOf(endpoints, parameters), onRequest: [] }
+      const shape = yield* ItemShape.of(endpoints, parameters)
       const bindingOf = (scope: ConnectionScope) => ({
         scope,
         kind: relation.name,
@@ -277,8 +267,8 @@ export const members =
         inTurn(
           page.scope,
           parameters,
-          added,
-          query.members({ ...page, ...added, kind, relation, of: { kind: of, id }, ids: parameters.ids ?? null })
+          shape,
+          query.members({ ...page, ...shape, kind, relation, of: { kind: of, id }, ids: parameters.ids ?? null })
         )
       )
     }).pipe(
@@ -304,10 +294,9 @@ export const get =
     Effect.gen(function* () {
       const scope = yield* Auth.connection
       const id = path[endpoints.idParameter] ?? ""
-      const flags = { ...urlParams }
-      const added = { includes: includesOf(endpoints, flags), onRequest: onRequestOf(endpoints, flags) }
+      const shape = yield* ItemShape.of(endpoints, { ...urlParams })
       const query = yield* RecordQuery
-      return Answer.fromText(yield* inTurn(scope, {}, added, query.get({ scope, kind: endpoints.kind, id, ...added })))
+      return Answer.fromText(yield* inTurn(scope, {}, shape, query.get({ scope, kind: endpoints.kind, id, ...shape })))
     }).pipe(
       NotExported.explained(endpoints.kind),
       Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),

@@ -4,6 +4,7 @@ import * as Errors from "../../api/parts/Errors.js"
 import { properties, type Rule, ruleOf } from "../../api/parts/Parameter.js"
 import { nearestName } from "../../NearestName.js"
 import type { Match } from "./Routes.js"
+import * as UnknownNames from "./UnknownNames.js"
 
 type Issue = HttpApiError.HttpApiDecodeError["issues"][number]
 
@@ -66,11 +67,12 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   }
   const inQuery = ruleIn(query, name)
   if (Option.isSome(inQuery)) {
+    const unknown = UnknownNames.find(inQuery.value, sent.query.getAll(name))
     return {
       loc: ["query", name, ...rest],
-      msg,
+      msg: unknown.length === 0 ? msg : UnknownNames.explain(inQuery.value, unknown),
       type: typeOf(issue, inQuery),
-      ctx: constraintsOf(inQuery),
+      ctx: { ...constraintsOf(inQuery), ...UnknownNames.nearestOf(unknown) },
       input: queryInput(sent.query, name)
     }
   }

@@ -4,30 +4,14 @@ import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import type { Include, ListRequest } from "./PageRequest.js"
+import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
+import * as SelectedFields from "./SelectedFields.js"
 
-/**
- * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end. A
- * related record that is gone but still listed is included as long as the relation is not gone.
- *
- * Each lateral with `offset 0` is one index probe per id or related record. The conditions inside fit only one index, so the planner uses
- * it even on a table that was never analyzed; there it could otherwise choose an index that reads the whole kind.
- *
- * The rows end with the first that makes them too long; its JSON is null.
- */
-const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"): NamedQuery.NamedQuery => ({
-  name: `record_include_by_${near}`,
-  text: `
-    select id, case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire
-    from (
-      select
-        page.id, page.place, related.vendor_id, related.wire, relation.wire as relation_wire,
-        sum(octet_length(related.wire)) over (
-          order by page.place, related.vendor_id collate "C" rows unbounded preceding
-        ) as bytes
-      from
-        unnest($3::uuid[]) with ordinality as page (id, place),
+type End = "source_id" | "target_id"
+
+/** The related records that an item shows: those that are listed, at the other end of a relation that is not gone. */
+const relatedTo = (near: End, far: End, columns: string): string => `
         lateral (
           select ${far} as id, wire, connection_id, is_gone
           from record
@@ -35,21 +19,70 @@ const query = (near: "source_id" | "target_id", far: "source_id" | "target_id"):
           offset 0
         ) as relation,
         lateral (
-          select vendor_id, wire, is_listed
+          select ${columns}, is_listed
           from record
           where connection_id = $1 and kind = $4 and id = relation.id
           offset 0
         ) as related
-      where relation.connection_id = $1 and not relation.is_gone and related.is_listed
+      where relation.connection_id = $1 and not relation.is_gone and related.is_listed`
+
+/**
+ * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end. A
+ * related record that is gone but still listed is included as long as the relation is not gone. `wire` is the JSON that the array shows.
+ *
+ * Each lateral with `offset 0` is one index probe per id or related record. The conditions inside fit only one index, so the planner uses
+ * it even on a table that was never analyzed; there it could otherwise choose an index that reads the whole kind.
+ *
+ * The rows end with the first that makes them too long; its JSON is null.
+ */
+const query = (
+  name: string,
+  near: End,
+  far: End,
+  [wire, relationWire]: readonly [string, string]
+): NamedQuery.NamedQuery => ({
+  name: `record_${name}_by_${near}`,
+  text: `
+    select id, case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire
+    from (
+      select
+        page.id, page.place, related.vendor_id, related.wire, ${relationWire} as relation_wire,
+        sum(octet_length(related.wire)) over (
+          order by page.place, related.vendor_id collate "C" rows unbounded preceding
+        ) as bytes
+      from
+        unnest($3::uuid[]) with ordinality as page (id, place),${relatedTo(near, far, `vendor_id, ${wire} as wire`)}
     ) as sized
     where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
     order by place, vendor_id collate "C"`
 })
 
-/** From the records at the source to those at the target. */
-export const bySource: NamedQuery.NamedQuery = query("source_id", "target_id")
-/** From the records at the target to those at the source. */
-export const byTarget: NamedQuery.NamedQuery = query("target_id", "source_id")
+/** How many related records each record of a page has. */
+const countQuery = (near: End, far: End): NamedQuery.NamedQuery => ({
+  name: `record_count_by_${near}`,
+  text: `
+    select page.id, found.count
+    from
+      unnest($3::uuid[]) as page (id),
+      lateral (
+        select count(*) as count
+        from ${relatedTo(near, far, "id")}
+      ) as found`
+})
+
+/** The record itself, with the relation, some of whose fields it shows. */
+const RECORD = ["wire", "relation.wire"] as const
+const ID = [`'"' || id || '"'`, "null::text"] as const
+
+/** The queries for each way to show the related records, by the end at which the listed record is. */
+export const queries = {
+  records: {
+    source: query("include", "source_id", "target_id", RECORD),
+    target: query("include", "target_id", "source_id", RECORD)
+  },
+  ids: { source: query("ids", "source_id", "target_id", ID), target: query("ids", "target_id", "source_id", ID) },
+  count: { source: countQuery("source_id", "target_id"), target: countQuery("target_id", "source_id") }
+}
 
 /** Adds fields to a record's JSON text. */
 const splice = (wire: string, fields: ReadonlyArray<string>): string =>
@@ -69,30 +102,48 @@ interface Added {
   readonly byId: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
+type Rows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError>
+
+const field = (name: string, value: string): string => `${JSON.stringify(name)}:${value}`
+
 const related = (
   database: Context.Tag.Service<Database>,
   connectionId: string,
-  include: Include,
+  { expandAs, include }: { readonly include: Include; readonly expandAs: ItemShape["expandAs"] },
   ids: ReadonlyArray<string>
 ): Effect.Effect<Added, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
     const { relation } = include.relation
-    const byId = new Map<string, Array<string>>(ids.map((id) => [id, []]))
-    if (relation === null || ids.length === 0) return { count: ids.length, byId }
+    if (relation === null || ids.length === 0) return { count: ids.length, byId: new Map() }
     const farKind = include.from === "source" ? relation.target.kind : relation.source.kind
-    const rows = yield* NamedQuery.run<readonly [id: string, wire: string | null, relationWire: string]>(
+    const values = [connectionId, include.relation.name, uuidArray(ids), farKind]
+    const name = include.shownAs ?? include.field
+    const query = queries[expandAs ?? "records"][include.from]
+    if (expandAs === "count") {
+      const rows: Rows<readonly [id: string, count: number]> = NamedQuery.run(database, query, values)
+      const counts = new Map(yield* rows)
+      return { count: ids.length, byId: new Map(ids.map((id) => [id, [field(name, String(counts.get(id) ?? 0))]])) }
+    }
+    const arrays = new Map<string, Array<string>>(ids.map((id) => [id, []]))
+    const arraysOf = (count: number): Added => ({
+      count,
+      byId: new Map([...arrays].map(([id, items]) => [id, [field(name, `[${items.join(",")}]`)]]))
+    })
+    const rows: Rows<readonly [id: string, wire: string | null, relationWire: string | null]> = NamedQuery.run(
       database,
-      include.from === "source" ? bySource : byTarget,
-      [connectionId, include.relation.name, uuidArray(ids), farKind]
+      query,
+      values
     )
-    for (const [id, wire, relationWire] of rows) {
+    for (const [id, wire, relationWire] of yield* rows) {
       if (wire === null) {
         const count = ids.indexOf(id)
-        return count > 0 ? { count, byId } : yield* new PageSize.RelatedTooLarge({ field: include.field })
+        return count > 0
+          ? arraysOf(count)
+          : yield* new PageSize.RelatedTooLarge({ field: include.field, isIds: expandAs === "ids" })
       }
-      byId.get(id)?.push(splice(wire, embedded(include, relationWire)))
+      arrays.get(id)?.push(relationWire === null ? wire : splice(wire, embedded(include, relationWire)))
     }
-    return { count: ids.length, byId }
+    return arraysOf(ids.length)
   })
 
 /** The on-request fields of a whole page: $3 are its ids; one index probe per id. */
@@ -137,32 +188,40 @@ const requestedFields = (
     return { count: rows.length, byId }
   })
 
+/** Whether the items are sent as they are stored. */
+export const isPlain = ({ fields, includes, onRequest }: ItemShape): boolean =>
+  includes.length === 0 && onRequest.length === 0 && fields === undefined
+
 /**
- * Adds the requested on-request fields and arrays of related records to the JSON of each item.
+ * Gives each item the shape that the request asks for: drops the fields that it does not name, and adds the requested on-request fields and
+ * related records to the JSON.
  *
  * The result has fewer items if what is added to them is too long for one page, but at least one.
  */
-export const splicedInto = (
+export const shaped = (
   database: Context.Tag.Service<Database>,
-  { scope, kind, onRequest, includes }: Pick<ListRequest, "scope" | "kind" | "onRequest" | "includes">,
+  { scope, kind, ...shape }: ItemShape & Pick<ListRequest, "scope" | "kind">,
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
 ): Effect.Effect<ReadonlyArray<string>, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
-    if (includes.length === 0 && onRequest.length === 0) return items.map((item) => item.wire)
+    const { expandAs, fields, includes, onRequest } = shape
+    if (isPlain(shape)) return items.map(({ wire }) => wire)
     const { connectionId } = scope
     let ids = items.map((item) => item.id)
     const requested = yield* requestedFields(database, [connectionId, kind.name], onRequest, ids)
     ids = ids.slice(0, requested.count)
-    const arrays: Array<Added["byId"]> = []
+    const additions = [requested.byId]
     for (const include of includes) {
-      const { byId, count } = yield* related(database, connectionId, include, ids)
-      arrays.push(byId)
+      const { byId, count } = yield* related(database, connectionId, { include, expandAs }, ids)
+      additions.push(byId)
       ids = ids.slice(0, count)
     }
-    return items.slice(0, ids.length).map((item) => {
-      const fields = includes.map(
-        ({ field }, index) => `${JSON.stringify(field)}:[${(arrays[index]?.get(item.id) ?? []).join(",")}]`
+    const kept = items.slice(0, ids.length)
+    const wires = fields === undefined ? kept.map(({ wire }) => wire) : yield* SelectedFields.of(kept, fields)
+    return kept.map(({ id }, index) =>
+      splice(
+        wires[index] ?? "{}",
+        additions.flatMap((byId) => byId.get(id) ?? [])
       )
-      return splice(item.wire, [...(requested.byId.get(item.id) ?? []), ...fields])
-    })
+    )
   })

@@ -5,6 +5,8 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 export interface Include {
   /** The name of the array. */
   readonly field: string
+  /** The name under which the item shows its ids or its length instead, such as `group_ids`; absent if it shows the array. */
+  readonly shownAs?: string
   /** The relation's kind. */
   readonly relation: RecordKind.Any
   /** Which end of the relation the listed record is. */
@@ -17,17 +19,25 @@ export type Start =
   | { readonly _tag: "After"; readonly position: number }
   | { readonly _tag: "Before"; readonly position: number }
 
+/** What each item shows. */
+export interface ItemShape {
+  readonly includes: ReadonlyArray<Include>
+  /** What the includes add: the related records themselves if absent, otherwise their ids, or how many they are. */
+  readonly expandAs?: "ids" | "count"
+  /** Names of the on-request fields that the caller asked for. */
+  readonly onRequest: ReadonlyArray<string>
+  /** The names of the record's own fields that are kept, besides `id`; all if absent. */
+  readonly fields?: ReadonlyArray<string>
+}
+
 /** What every list endpoint asks for. */
-export interface PageRequest {
+export interface PageRequest extends ItemShape {
   readonly scope: ConnectionScope
   readonly kind: RecordKind.Any
   readonly start: Start
   readonly limit: number
   /** ISO 8601; only records that changed at or after this instant. Null for all. */
   readonly updatedSince: string | null
-  readonly includes: ReadonlyArray<Include>
-  /** Names of the on-request fields that the caller asked for. */
-  readonly onRequest: ReadonlyArray<string>
   /** Only the records with these ids. Null for all. */
   readonly ids: ReadonlyArray<string> | null
   /** Whether to count the records on all pages. */
@@ -51,7 +61,7 @@ export interface MembersRequest extends PageRequest {
 }
 
 /** What a get-by-id endpoint asks for. */
-export type GetRequest = Pick<ListRequest, "scope" | "kind" | "includes" | "onRequest"> & { readonly id: string }
+export type GetRequest = ItemShape & Pick<ListRequest, "scope" | "kind"> & { readonly id: string }
 
 /** One page in change order, as JSON text to send. */
 export interface ListPage {

@@ -11,6 +11,8 @@ export const MAX_BYTES = 8 * 1024 * 1024
 export class RelatedTooLarge extends Data.TaggedError("RelatedTooLarge")<{
   /** The array that they would be in. */
   readonly field: string
+  /** Whether only their ids were to be shown. */
+  readonly isIds: boolean
 }> {}
 
 /**

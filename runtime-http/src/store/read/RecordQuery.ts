@@ -132,8 +132,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   }
 
   /** Null if the page is empty, or if its items need more than their stored text. */
-  const asText = ({ start, limit, includes, onRequest }: PageRequest, { readText }: Reading) => {
-    if (readText === null || includes.length > 0 || onRequest.length > 0) return Effect.succeed(null)
+  const asText = ({ start, limit, ...shape }: PageRequest, { readText }: Reading) => {
+    if (readText === null || !Includes.isPlain(shape)) return Effect.succeed(null)
     return Effect.map(readText(start, limit), ([asOf, count, lowest, highest, hasBehind, hasMore, items]) =>
       asOf === null || lowest === null || highest === null || items === null
         ? null
@@ -153,7 +153,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       const rows = yield* read(start, limit + 1)
       const kept = rows.slice(0, limit)
       if (kept.length === 0) return yield* emptyPage(read, start, rows)
-      const items = yield* Includes.splicedInto(
+      const items = yield* Includes.shaped(
         database,
         request,
         kept.map(([, wire, , id]) => ({ id, wire }))
@@ -202,7 +202,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     Effect.gen(function* () {
       const { scope, kind, id } = request
       const [wire] = yield* one(scope, kind, id)
-      const [item] = yield* Includes.splicedInto(database, request, [{ id, wire }])
+      const [item] = yield* Includes.shaped(database, request, [{ id, wire }])
       return item ?? wire
     })
 

@@ -46,18 +46,20 @@ const cases: ReadonlyArray<Case> = [
     { query: Offset, values: [0, 0, 101], indexes }
   ]),
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
-  {
-    query: Includes.bySource,
-    values: ["{00000000-0000-0000-0000-000000000001}", "idp_group"],
-    indexes: ["record_source", "record_pkey"],
-    isSorted: true
-  },
-  {
-    query: Includes.byTarget,
-    values: ["{00000000-0000-0000-0000-000000000001}", "idp_user"],
-    indexes: ["record_target", "record_pkey"],
-    isSorted: true
-  }
+  ...Object.values(Includes.queries).flatMap(({ source, target }) => [
+    {
+      query: source,
+      values: ["{00000000-0000-0000-0000-000000000001}", "idp_group"],
+      indexes: ["record_source", "record_pkey"],
+      isSorted: true
+    },
+    {
+      query: target,
+      values: ["{00000000-0000-0000-0000-000000000001}", "idp_user"],
+      indexes: ["record_target", "record_pkey"],
+      isSorted: true
+    }
+  ])
 ]
 
 Fixture.postgres("The plans of the list queries", (it) => {
@@ -68,7 +70,7 @@ Fixture.postgres("The plans of the list queries", (it) => {
       const check = (connections: ReadonlyArray<Fixture.Connection>, isAnalyzed: boolean) =>
         Effect.gen(function* () {
           for (const { query, values, indexes, isSorted = false } of cases) {
-            const isInclude = query.name.startsWith("record_include")
+            const isInclude = query.name.includes("_by_")
             const kind = isInclude ? RecordKind.IdpGroupMembership : RecordKind.IdpUser
             for (const at of connections) {
               for (const mode of ["force_generic_plan", "force_custom_plan"]) {

@@ -1,0 +1,69 @@
+import type { RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import * as ListParameters from "./ListParameters.js"
+import * as Parameter from "./Parameter.js"
+
+/*
+ * Query parameters that change what an item shows, and not which items a list has. So a cursor is not bound to them, as it is not bound to
+ * the include flags.
+ */
+
+/** What the include flags add to an item: the records themselves, their ids, or how many there are. */
+export const Expansion = Schema.Literal("ids", "count")
+export type Expansion = Schema.Schema.Type<typeof Expansion>
+
+/** The field of an item in which the related records of an array such as `groups` stand as ids or as a number: `group_ids`. */
+export const expandedField = (array: string, expansion: Expansion): string => `${array.replace(/s$/, "")}_${expansion}`
+
+/** The parameters that the handlers get. */
+export interface ItemParameters {
+  /** The names of the fields that each item keeps; absent for all. */
+  readonly fields?: ReadonlyArray<string>
+  /** What the include flags add; absent for the records themselves. */
+  readonly expandAs?: Expansion
+}
+
+/** The record kind of a list, and the arrays and fields that its flags add, by flag. */
+export interface Items {
+  readonly kind: RecordKind.Any
+  /** The array of related records that a flag adds, by flag. */
+  readonly arrays: Readonly<Record<string, string>>
+  /** The field that a flag adds, by flag. */
+  readonly onRequest: Readonly<Record<string, string>>
+}
+
+/** The fields that a flag adds, each with its flag. */
+export const additionsOf = ({ arrays, onRequest }: Items): ReadonlyArray<readonly [field: string, flag: string]> =>
+  Object.entries({ ...arrays, ...onRequest }).map(([flag, field]) => [field, flag])
+
+const fields = (items: Items) =>
+  ListParameters.optional(
+    Parameter.manyOf({
+      description:
+        "Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds " +
+        "stays. The schema of the answer describes it without `fields`: with it, any other field may be absent.",
+      values: [...items.kind.fields, ...additionsOf(items).map(([field]) => field)],
+      noun: "field"
+    })
+  )
+
+const expandAs = (arrays: Items["arrays"]) => {
+  const named = (expansion: Expansion) =>
+    Object.values(arrays)
+      .map((array) => `\`${expandedField(array, expansion)}\``)
+      .join(", ")
+  return ListParameters.optional(
+    Parameter.oneOf({
+      description:
+        `What the include flags add instead of arrays of whole records: \`ids\` for their ids (in ${named("ids")}), ` +
+        `\`count\` for how many there are (in ${named("count")}). Send it with at least one include flag.`,
+      values: Expansion.literals
+    })
+  )
+}
+
+/** The parameters of the items of this kind. */
+export const of = (items: Items): Schema.Struct.Fields => ({
+  fields: fields(items),
+  ...(Object.keys(items.arrays).length === 0 ? {} : { expandAs: expandAs(items.arrays) })
+})

@@ -1,0 +1,63 @@
+import { Either } from "effect"
+import * as Errors from "../../api/parts/Errors.js"
+import * as ItemParameters from "../../api/parts/ItemParameters.js"
+import * as ListEndpoint from "../../api/parts/ListEndpoint.js"
+import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
+import type { ItemShape } from "../../store/read/PageRequest.js"
+
+/** The part of an endpoint that says what its items can show. */
+export type Endpoint = Pick<RecordEndpoints.Any, "kind" | "includes"> & Partial<Pick<RecordEndpoints.Any, "onRequest">>
+
+/** The query parameters of a request, decoded. */
+type Parameters = ItemParameters.ItemParameters & Readonly<Record<string, unknown>>
+
+/** How many fields, and arrays of related records, the request adds to each item. */
+export const additionsOf = ({ includes, onRequest }: ItemShape): number => includes.length + onRequest.length
+
+/** The fields that the request names although it does not send the flag that adds them. */
+const withoutFlag = (additions: ReadonlyArray<readonly [string, string]>, parameters: Parameters) =>
+  additions
+    .filter(([field, flag]) => parameters.fields?.includes(field) === true && parameters[flag] !== true)
+    .map(
+      ([field, flag]): Errors.ErrorDetail => ({
+        loc: ["query", "fields"],
+        msg: `Send ${flag}=true to get the field ${field}, or leave it out of fields`,
+        type: "missing",
+        ctx: { parameter: flag },
+        input: parameters.fields?.join(",")
+      })
+    )
+
+const withoutInclude = (flags: ReadonlyArray<string>, { expandAs }: Parameters): Errors.ErrorDetail => ({
+  loc: ["query", "expandAs"],
+  msg: `expandAs says what the include flags add. Send it with ${flags.map((flag) => `${flag}=true`).join(" or ")}, or leave it out`,
+  type: "missing",
+  ctx: { parameters: flags },
+  input: expandAs
+})
+
+/** What the request wants each item to show; on the left, what is wrong with it. */
+export const of = (
+  { includes, kind, onRequest = {} }: Endpoint,
+  parameters: Parameters
+): Either.Either<ItemShape, Errors.ApiError> => {
+  const isSent = ([flag]: readonly [string, unknown]) => parameters[flag] === true
+  const { expandAs, fields } = parameters
+  const sent = Object.entries(includes).filter(isSent)
+  const additions = ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
+  const detail = [
+    ...withoutFlag(additions, parameters),
+    ...(expandAs !== undefined && sent.length === 0 ? [withoutInclude(Object.keys(includes), parameters)] : [])
+  ]
+  if (detail.length > 0) return Either.left(Errors.make("InvalidParameter", { detail }))
+  return Either.right({
+    includes: sent.map(([, include]) =>
+      expandAs === undefined ? include : { ...include, shownAs: ItemParameters.expandedField(include.field, expandAs) }
+    ),
+    onRequest: Object.entries(onRequest)
+      .filter(isSent)
+      .map(([, field]) => field),
+    ...(expandAs === undefined ? {} : { expandAs }),
+    ...(fields === undefined ? {} : { fields })
+  })
+}
