@@ -51,6 +51,20 @@ CREATE INDEX connection_deleted ON public.connection USING btree (deleted_at) WH
 
 CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
 
+create table connection_problem (
+  connection_id uuid not null,
+  extractor text not null,
+  reason text not null,
+  export_type text,
+  endpoint text,
+  detail text not null,
+  permissions text not null,
+  until timestamp with time zone,
+  first_seen_at timestamp with time zone default clock_timestamp() not null,
+  last_seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint connection_problem_pkey PRIMARY KEY (connection_id, extractor, reason)
+);
+
 create table held_back_deletion (
   connection_id uuid not null,
   kind text not null,
@@ -86,6 +100,7 @@ create table job (
   finished_at timestamp with time zone,
   failure_reason text,
   data_exports text default '[]'::text not null,
+  waits text,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 );
@@ -324,6 +339,8 @@ alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table connection_problem add constraint connection_problem_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 

@@ -1356,6 +1356,198 @@ export interface UpdateConnection {
   readonly state?: "ACTIVE" | "PAUSED"
 }
 
+/**
+ * What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes
+ * wrong.
+ */
+export interface ConnectionStatus {
+  /** Where the connection is in its lifecycle. */
+  readonly state: ConnectionState
+  /** How far the first sync is. */
+  readonly phase: SyncPhase
+  /** The connection's first job. Null until a job has begun. */
+  readonly first_sync: SyncSummary | null
+  /** The latest job that has ended. Null until a job has ended. */
+  readonly last_sync: SyncSummary | null
+  /** The job that is queued or running. Null if there is none. */
+  readonly current_job: CurrentJob | null
+  /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+  readonly next_run_at: Timestamp | null
+  /** One entry for each type of data that the connector exports. */
+  readonly data_exports: ReadonlyArray<ExportStatus>
+  /** What keeps data from being read; empty if everything could be read the last time. */
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/**
+ * How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job runs,
+ * and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some types of data
+ * have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been read completely.
+ */
+export type SyncPhase = "FIRST_SYNC_PENDING" | "FIRST_SYNC_RUNNING" | "FIRST_SYNC_INCOMPLETE" | "SYNCED"
+
+/** One run of a connection, without its numbers; the list of jobs has those. */
+export interface SyncSummary {
+  /** The service's id of the job. */
+  readonly id: string
+  /** Where the job stands, and how it ended. */
+  readonly status: JobStatus
+  /** When the job started. Null while it is queued. */
+  readonly started_at: Timestamp | null
+  /** When the job ended. Null until then. */
+  readonly finished_at: Timestamp | null
+  /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
+  readonly failure_reason: string | null
+}
+
+/** The job that is queued or running. */
+export interface CurrentJob {
+  /** The service's id of the job. */
+  readonly id: string
+  /** `QUEUED` or `RUNNING`. */
+  readonly status: JobStatus
+  /** When the job started. Null while it is queued. */
+  readonly started_at: Timestamp | null
+  /** Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
+  readonly is_retrying: boolean
+  /** The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+  readonly waits: ReadonlyArray<JobWait>
+  /** What the job has done so far, one entry for each type of data; empty while the job is queued. */
+  readonly data_exports: ReadonlyArray<ExportProgress>
+}
+
+/** A request of the running job that waits before it is sent, or sent again. */
+export interface JobWait {
+  /** The type of data that waits. */
+  readonly data_export_type: DataExportType
+  /** The path of the source tool's endpoint. */
+  readonly endpoint: string
+  /** Why the request waits. */
+  readonly reason: ProblemReason
+  /** When the request is sent; a request whose instant has passed is being answered. */
+  readonly until: Timestamp
+  /** How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+  readonly retries: number
+}
+
+/**
+ * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`:
+ * it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the
+ * source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
+ * answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`:
+ * the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ */
+export type ProblemReason = "CREDENTIALS_REFUSED" | "PERMISSION_MISSING" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+
+/** What the running job has done so far with one type of data, in numbers of records. */
+export interface ExportProgress {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** Whether the job reads this type of data now. */
+  readonly is_reading: boolean
+  /** Whether the job has ended with this type of data, with success or without. */
+  readonly is_finished: boolean
+  /** Records that the source tool has returned so far. */
+  readonly seen: number
+  /** Records, of those seen, that were not stored before. */
+  readonly created: number
+  /** Records, of those seen, whose content differs from what was stored. */
+  readonly changed: number
+  /** Records that are marked as deleted or hidden from lists so far. */
+  readonly deleted: number
+  /** Rows of the source tool that could not become records so far. */
+  readonly rejected: number
+}
+
+/** How one type of data of a connection stands. */
+export interface ExportStatus {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** How current the data is. */
+  readonly state: ExportState
+  /**
+   * When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was
+   * read completely.
+   */
+  readonly last_success_at: Timestamp | null
+  /**
+   * When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a
+   * connector may read only changes. Null until there was one.
+   */
+  readonly last_full_scan_at: Timestamp | null
+  /** How many records of each kind are stored. */
+  readonly records: ReadonlyArray<RecordCount>
+  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
+  /**
+   * Rows that could not become records in the last job that ended. Null until a job that tried to read this data has
+   * ended.
+   */
+  readonly rejected: number | null
+  /**
+   * Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job
+   * that tried to read this data has ended.
+   */
+  readonly unmapped: number | null
+  /** Fields that the source tool does not let the credentials read, as far as the finished jobs know. */
+  readonly unread_fields: ReadonlyArray<UnreadFields>
+}
+
+/**
+ * How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise `RUNNING`: a
+ * job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was last read completely
+ * longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection. Otherwise `CURRENT`.
+ */
+export type ExportState = "NEVER" | "RUNNING" | "CURRENT" | "STALE" | "FAILING"
+
+/** How many records of a kind are stored. */
+export interface RecordCount {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** How many records the list has, those included that are marked as deleted. */
+  readonly total: number
+}
+
+/** Something that keeps data from being read, with who must act and what to tell them. */
+export interface Problem {
+  /** Why data cannot be read. */
+  readonly reason: ProblemReason
+  /** When the problem was first seen without a success in between, by the oldest of `affected`. */
+  readonly since: Timestamp
+  /** Who must act. */
+  readonly resolution_owner: ResolutionOwner
+  /** What the customer should know or do, as a sentence that a product can show. */
+  readonly customer_message: string
+  /** What the operator of the service should know or do, as human-readable text. */
+  readonly operator_message: string
+  /** The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`. */
+  readonly permissions: ReadonlyArray<string>
+  /**
+   * When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool did not
+   * say.
+   */
+  readonly until: Timestamp | null
+  /**
+   * A page of the source tool's documentation about the API that the connector reads. Null if the connector is not
+   * loaded.
+   */
+  readonly docs_url: string | null
+  /** What cannot be read. */
+  readonly affected: ReadonlyArray<AffectedExport>
+}
+
+/** One type of data that a problem concerns. */
+export interface AffectedExport {
+  /** The type of data that cannot be read. Null if the job could not begin, so that no data is read. */
+  readonly data_export_type: DataExportType | null
+  /** The path of the source tool's endpoint that failed. Null if the failure has no endpoint. */
+  readonly endpoint: string | null
+  /** When this was first seen without a success in between. */
+  readonly since: Timestamp
+  /** What happened, as human-readable text for operators; never a credential and never personal data. */
+  readonly detail: string
+}
+
 /** Which types of data a connection's credentials can read. */
 export interface ConnectionTest {
   /** Whether the credentials can read every type of data. */

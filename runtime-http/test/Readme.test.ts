@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { Health } from "@tributary/core"
+import { Health, Problem } from "@tributary/core"
 import { it } from "vitest"
 import * as Errors from "../src/api/parts/Errors.js"
 import * as Readme from "./Readme.js"
@@ -14,14 +14,34 @@ const health = Object.entries(Health.healthTable).map(([name, { description, res
   status === "HEALTHY" ? "" : `\`${resolution_owner}\``
 ])
 
+/** Each reason with the sentence that a customer of an invented tool reads. */
+const problems = Problem.ProblemReason.literals.map((reason) => {
+  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [
+    {
+      reason,
+      data_export_type: "devices",
+      endpoint: "/devices",
+      since: "2026-01-01T06:00:00.000Z",
+      detail: "acme.example: no host has this name",
+      permissions: ["devices.read"],
+      until: "2026-01-01T07:00:00.000Z"
+    }
+  ])
+  return [`\`${reason}\``, `\`${problem?.resolution_owner}\``, problem?.customer_message ?? ""]
+})
+
 const sections = [
   { name: "server", content: `\`\`\`ts\n${server}\`\`\`` },
   { name: "settings", content: Readme.table(["Setting", "Default", "Meaning"], Settings.rows) },
   { name: "errors", content: Errors.markdown },
+  {
+    name: "problems",
+    content: Readme.table(["`reason`", "`resolution_owner`", "A `customer_message`"], problems)
+  },
   { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
 ]
 
-it("the README contains the example program, every setting, every error code and the health table", async ({
+it("the README contains the example program, every setting, every error code, the reasons of problems and the health table", async ({
   expect
 }) => {
   const rendered = sections.reduce((text, { name, content }) => Readme.render(text, name, content), Readme.text)

@@ -366,6 +366,15 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       path: connection,
       says: () => ({ vendor: "OKTA", state: "ACTIVE", is_active: true, health: { name: "HEALTHY" } })
     },
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/status": {
+      path: () => `${connection()}/status`,
+      says: () => ({
+        phase: "SYNCED",
+        first_sync: { status: "SUCCESS" },
+        data_exports: [{ data_export_type: "idp", state: "CURRENT" }],
+        problems: []
+      })
+    },
     "/provisioning/organizations/{organization_id}/connections/{connection_id}/test": {
       path: () => `${connection()}/test`,
       says: () => ({ is_valid: true, data_export_types: [{ data_export_type: "idp", is_valid: true }] })

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Urgency } from "./RateBudget.js"
+import { MIN_MILLIS, type Wait, WaitListener } from "./WaitListener.js"
 
 /**
  * How long a request may wait in all: for its turn in the rate budget, for pauses that the vendor asks for, and between retries.
@@ -13,22 +14,34 @@ export const MAX_WAIT_MILLIS: Readonly<Record<Urgency["Type"], number>> = { back
 export interface Patience {
   /** How many milliseconds are left. */
   readonly left: () => number
-  /** Waits until this instant and returns true; returns false at once if that is too long. */
-  readonly waitUntil: (instant: number) => Effect.Effect<boolean>
+  /** Waits until the instant of the wait and returns true; returns false at once if that is too long. */
+  readonly waitUntil: (wait: Omit<Wait, "endpoint">) => Effect.Effect<boolean>
+  /** Tells who listens that the request has ended, if they heard that it waits. */
+  readonly end: (isInterrupted: boolean) => Effect.Effect<void>
 }
 
-/** The patience of a request that begins now. */
-export const make: Effect.Effect<Patience> = Effect.gen(function* () {
-  let left = MAX_WAIT_MILLIS[yield* Urgency]
-  return {
-    left: () => left,
-    waitUntil: (instant) =>
-      Effect.gen(function* () {
-        const wait = Math.max(0, instant - (yield* Clock.currentTimeMillis))
-        if (wait > left) return false
-        left -= wait
-        yield* Effect.sleep(wait)
-        return true
-      })
-  }
-})
+/** The patience of a request to this endpoint that begins now. */
+export const make = (endpoint: string): Effect.Effect<Patience> =>
+  Effect.gen(function* () {
+    let left = MAX_WAIT_MILLIS[yield* Urgency]
+    const listener = yield* WaitListener
+    const request = {}
+    let isTold = false
+    const tell = (wait: Omit<Wait, "endpoint">) => {
+      isTold = true
+      return listener.waits(request, { endpoint, ...wait })
+    }
+    return {
+      left: () => left,
+      waitUntil: (wait) =>
+        Effect.gen(function* () {
+          const millis = Math.max(0, wait.until - (yield* Clock.currentTimeMillis))
+          if (millis > left) return false
+          left -= millis
+          if (millis >= MIN_MILLIS) yield* tell(wait)
+          yield* Effect.sleep(millis)
+          return true
+        }),
+      end: (isInterrupted) => Effect.suspend(() => (isTold ? listener.ended(request, isInterrupted) : Effect.void))
+    }
+  })

@@ -45,7 +45,8 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateGate, neve
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         if (instant > now) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", instant - now)
-        if (!(yield* patience.waitUntil(instant))) return yield* usedUp(limit, endpoint, now, instant)
+        const hasWaited = yield* patience.waitUntil({ until: instant, reason: "RATE_LIMITED", retries: 0 })
+        if (!hasWaited) return yield* usedUp(limit, endpoint, now, instant)
       })
 
     /** Waits for the request's place in the line of the cap, which does not count token requests, as vendors do not. */

@@ -49,7 +49,9 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
           if (!repeatable || !VendorError.meaning[error._tag].isRetryable || count >= MAX_ATTEMPTS) {
             return yield* Effect.fail(error)
           }
-          const hasWaited = yield* request.patience.waitUntil(yield* nextAttemptAt(count, error))
+          const until = yield* nextAttemptAt(count, error)
+          const reason = VendorError.reasonOf(error)
+          const hasWaited = yield* request.patience.waitUntil({ until, reason, retries: count })
           if (!hasWaited) return yield* Effect.fail(error)
           yield* Effect.logDebug("retrying vendor request").pipe(
             Effect.annotateLogs({ endpoint: request.endpoint, error: error._tag, attempt: count })
@@ -59,5 +61,10 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
       return yield* Effect.catchAll(sendOnce(request, url, header), retryAfter)
     })
   return (request: Outgoing, url: URL) =>
-    Effect.flatMap(Patience.make, (patience) => attempt({ ...request, patience }, url, 1))
+    Effect.flatMap(Patience.make(request.endpoint), (patience) =>
+      attempt({ ...request, patience }, url, 1).pipe(
+        Effect.tapBoth({ onFailure: () => patience.end(false), onSuccess: () => patience.end(false) }),
+        Effect.onInterrupt(() => patience.end(true))
+      )
+    )
 }

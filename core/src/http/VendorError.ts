@@ -1,5 +1,6 @@
 import { Data, Duration } from "effect"
 import type { HealthName } from "../contract/Health.js"
+import type { ProblemReason } from "../contract/Problem.js"
 
 /** What is wrong with the address to which a request went. */
 export interface AddressFault {
@@ -146,26 +147,34 @@ export const withAddressFault = (error: VendorError, addressFault: AddressFault)
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
-/** Which row of the health table each error shows, and whether a retry can help. */
+/** Which row of the health table each error shows, which reason the status names, and whether a retry can help. */
 export const meaning: Readonly<
   Record<
     VendorError["_tag"],
     {
       /** The row of the health table that a connection with this error shows. */
       readonly health: HealthName
+      /** The reason that the status of the connection names; `reasonOf` knows the exceptions. */
+      readonly reason: ProblemReason
       /** Whether sending the same request again can succeed. */
       readonly isRetryable: boolean
     }
   >
 > = {
-  Unauthorized: { health: "UNAUTHORIZED", isRetryable: false },
-  RateLimited: { health: "RATE_LIMIT_EXCEEDED", isRetryable: true },
-  ClientError: { health: "VENDOR_CLIENT_ERROR", isRetryable: false },
-  ServerError: { health: "VENDOR_SERVER_ERROR", isRetryable: true },
-  UnreadableAnswer: { health: "VENDOR_SERVER_ERROR", isRetryable: true },
-  AnswerTooLarge: { health: "VENDOR_SERVER_ERROR", isRetryable: false },
-  BadPayload: { health: "INTERNAL_ERROR", isRetryable: false },
-  CheckpointExpired: { health: "INTERNAL_ERROR", isRetryable: false }
+  Unauthorized: { health: "UNAUTHORIZED", reason: "PERMISSION_MISSING", isRetryable: false },
+  RateLimited: { health: "RATE_LIMIT_EXCEEDED", reason: "RATE_LIMITED", isRetryable: true },
+  ClientError: { health: "VENDOR_CLIENT_ERROR", reason: "VENDOR_REFUSED", isRetryable: false },
+  ServerError: { health: "VENDOR_SERVER_ERROR", reason: "VENDOR_DOWN", isRetryable: true },
+  UnreadableAnswer: { health: "VENDOR_SERVER_ERROR", reason: "VENDOR_DOWN", isRetryable: true },
+  AnswerTooLarge: { health: "VENDOR_SERVER_ERROR", reason: "INTERNAL", isRetryable: false },
+  BadPayload: { health: "INTERNAL_ERROR", reason: "INTERNAL", isRetryable: false },
+  CheckpointExpired: { health: "INTERNAL_ERROR", reason: "INTERNAL", isRetryable: false }
+}
+
+/** Why the data cannot be read, for the status of the connection. */
+export const reasonOf = (error: VendorError): ProblemReason => {
+  if (error.addressFault !== undefined) return "ADDRESS_INVALID"
+  return areCredentialsRefused(error) ? "CREDENTIALS_REFUSED" : meaning[error._tag].reason
 }
 
 /** The error that a status means, unless the connector's `classify` says otherwise; null for success. */

@@ -21,6 +21,15 @@ export const descriptions: Descriptions = {
       postal_code: "Postal or ZIP code. Null if unknown."
     }
   },
+  AffectedExport: {
+    text: "One type of data that a problem concerns.",
+    fields: {
+      data_export_type: "The type of data that cannot be read. Null if the job could not begin, so that no data is read.",
+      endpoint: "The path of the source tool's endpoint that failed. Null if the failure has no endpoint.",
+      since: "When this was first seen without a success in between.",
+      detail: "What happened, as human-readable text for operators; never a credential and never personal data."
+    }
+  },
   AgentInfo: {
     text: "The source tool's agent on a device.",
     fields: {
@@ -143,6 +152,19 @@ export const descriptions: Descriptions = {
     text: "`PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.",
     fields: {}
   },
+  ConnectionStatus: {
+    text: "What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong.",
+    fields: {
+      state: "Where the connection is in its lifecycle.",
+      phase: "How far the first sync is.",
+      first_sync: "The connection's first job. Null until a job has begun.",
+      last_sync: "The latest job that has ended. Null until a job has ended.",
+      current_job: "The job that is queued or running. Null if there is none.",
+      next_run_at: "When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`.",
+      data_exports: "One entry for each type of data that the connector exports.",
+      problems: "What keeps data from being read; empty if everything could be read the last time."
+    }
+  },
   ConnectionWithOrganization: {
     text: "A connection, with the name of its organization.",
     fields: {
@@ -189,6 +211,17 @@ export const descriptions: Descriptions = {
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
       logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
+  CurrentJob: {
+    text: "The job that is queued or running.",
+    fields: {
+      id: "The service's id of the job.",
+      status: "`QUEUED` or `RUNNING`.",
+      started_at: "When the job started. Null while it is queued.",
+      is_retrying: "Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`.",
+      waits: "The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out.",
+      data_exports: "What the job has done so far, one entry for each type of data; empty while the job is queued."
     }
   },
   CursorEnvelope: {
@@ -283,6 +316,37 @@ export const descriptions: Descriptions = {
   DeviceStatus: {
     text: "Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.",
     fields: {}
+  },
+  ExportProgress: {
+    text: "What the running job has done so far with one type of data, in numbers of records.",
+    fields: {
+      data_export_type: "The type of data.",
+      is_reading: "Whether the job reads this type of data now.",
+      is_finished: "Whether the job has ended with this type of data, with success or without.",
+      seen: "Records that the source tool has returned so far.",
+      created: "Records, of those seen, that were not stored before.",
+      changed: "Records, of those seen, whose content differs from what was stored.",
+      deleted: "Records that are marked as deleted or hidden from lists so far.",
+      rejected: "Rows of the source tool that could not become records so far."
+    }
+  },
+  ExportState: {
+    text: "How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was last read completely longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection. Otherwise `CURRENT`.",
+    fields: {}
+  },
+  ExportStatus: {
+    text: "How one type of data of a connection stands.",
+    fields: {
+      data_export_type: "The type of data.",
+      state: "How current the data is.",
+      last_success_at: "When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was read completely.",
+      last_full_scan_at: "When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one.",
+      records: "How many records of each kind are stored.",
+      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
+      rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
+      unmapped: "Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended.",
+      unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know."
+    }
   },
   ExportedKind: {
     text: "A kind of record that a connector exports.",
@@ -705,6 +769,16 @@ export const descriptions: Descriptions = {
     text: "Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition.",
     fields: {}
   },
+  JobWait: {
+    text: "A request of the running job that waits before it is sent, or sent again.",
+    fields: {
+      data_export_type: "The type of data that waits.",
+      endpoint: "The path of the source tool's endpoint.",
+      reason: "Why the request waits.",
+      until: "When the request is sent; a request whose instant has passed is being answered.",
+      retries: "How often the request was sent before; 0 if it waits for its turn within a rate limit."
+    }
+  },
   MsEntraUserData: {
     text: "The `vendor_data` of a Microsoft Entra ID user.",
     fields: {
@@ -752,6 +826,31 @@ export const descriptions: Descriptions = {
       failure_reason: "Why the write failed, as human-readable text. Null unless `status` is `FAILED`.",
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then."
+    }
+  },
+  Problem: {
+    text: "Something that keeps data from being read, with who must act and what to tell them.",
+    fields: {
+      reason: "Why data cannot be read.",
+      since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
+      resolution_owner: "Who must act.",
+      customer_message: "What the customer should know or do, as a sentence that a product can show.",
+      operator_message: "What the operator of the service should know or do, as human-readable text.",
+      permissions: "The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`.",
+      until: "When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool did not say.",
+      docs_url: "A page of the source tool's documentation about the API that the connector reads. Null if the connector is not loaded.",
+      affected: "What cannot be read."
+    }
+  },
+  ProblemReason: {
+    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
+    fields: {}
+  },
+  RecordCount: {
+    text: "How many records of a kind are stored.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      total: "How many records the list has, those included that are marked as deleted."
     }
   },
   ResolutionOwner: {
@@ -815,6 +914,20 @@ export const descriptions: Descriptions = {
       vendor: "The vendor identifier of that source tool, such as `CROWDSTRIKE`.",
       vendor_id: "The device's id in that source tool.",
       agent_info: "The tool's agent on the device. Null if there is no agent or nothing is known about one."
+    }
+  },
+  SyncPhase: {
+    text: "How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some types of data have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been read completely.",
+    fields: {}
+  },
+  SyncSummary: {
+    text: "One run of a connection, without its numbers; the list of jobs has those.",
+    fields: {
+      id: "The service's id of the job.",
+      status: "Where the job stands, and how it ended.",
+      started_at: "When the job started. Null while it is queued.",
+      finished_at: "When the job ended. Null until then.",
+      failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`."
     }
   },
   TicketPriority: {

@@ -63,7 +63,15 @@ const purgeConnection = (id: string): Purging<number> =>
     }
     yield* inTransaction(
       Effect.gen(function* () {
-        for (const table of ["schedule", "job", "outbound_job", "scan", "record_counter", "held_back_deletion"]) {
+        for (const table of [
+          "schedule",
+          "job",
+          "outbound_job",
+          "scan",
+          "record_counter",
+          "held_back_deletion",
+          "connection_problem"
+        ]) {
           yield* sql`delete from ${sql(table)} where connection_id = ${id}`
         }
         yield* sql`delete from connection where id = ${id}`
@@ -155,7 +163,7 @@ const purgeRecords = (days: number): Purging<number> =>
     }
   })
 
-/** Removes old pull jobs and outbound jobs that have ended. */
+/** Removes old pull jobs and outbound jobs that have ended. The first job of a connection stays, because its status shows it. */
 const purgeJobs = (days: number): Purging<number> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -175,11 +183,13 @@ const purgeJobs = (days: number): Purging<number> =>
           from
             unnest(${ids}::uuid[]) as own (id),
             lateral (
-              select id, finished_at, row_number() over (order by created_at desc, id) as place
+              select
+                id, finished_at, row_number() over (order by created_at desc, id) as place, count(*) over () as places
               from job
               where connection_id = own.id
             ) as old
           where old.finished_at is not null
+            and old.place < old.places
             and (old.place > ${JOBS_AT_MOST} or (old.place > ${JOBS_ALWAYS} and old.finished_at < ${expired(sql, days)}))
           limit ${MAX_ROWS}
         )

@@ -32,6 +32,7 @@ const tablesOf = (connectionId: string) =>
       "pending_relation",
       "pending_move",
       "held_back_deletion",
+      "connection_problem",
       "record_counter"
     ]
     for (const table of [...tables, "job", "outbound_job", "schedule"]) {
@@ -88,6 +89,9 @@ Fixture.bothDatabases("a purge", (it) => {
         yield* sql`
           insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
           values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+        yield* sql`
+          insert into connection_problem (connection_id, extractor, reason, detail, permissions)
+          values (${at.id}, 'idp_user', 'VENDOR_DOWN', 'answered 503', '[]')`
         for (const table of ["pending_relation", "pending_move"]) {
           yield* sql`insert into ${sql(table)} (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
         }
@@ -96,7 +100,7 @@ Fixture.bothDatabases("a purge", (it) => {
       yield* remove(old.id, DAYS + 1)
       yield* remove(fresh.id, DAYS - 1)
       const before = yield* tablesOf(live.id)
-      expect(before).toHaveLength(13)
+      expect(before).toHaveLength(14)
 
       const purged = yield* Retention.purge(DAYS)
       expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })
@@ -165,7 +169,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("limits the history of jobs by age and number, and keeps the newest and the open one", () =>
+  it.effect("limits the history of jobs by age and number, and keeps the newest, the open and the first one", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const paused = yield* Fixture.connection
@@ -176,12 +180,15 @@ Fixture.bothDatabases("a purge", (it) => {
         insert into job (id, connection_id, status, created_at, finished_at)
         select gen_random_uuid(), ${busy.id}, 'SUCCESS', at, at
         from generate_series(1, 2500) as n, lateral (select clock_timestamp() - n * interval '1 second' as at) as past`
-      expect((yield* Retention.purge(DAYS)).jobs).toBe(6 + 1_500)
-      // The nine newest jobs that have ended, and the open one.
-      expect([yield* jobsOf(paused.id), yield* jobsOf(busy.id)]).toEqual([10, 1_000])
-      const [oldest] = yield* sql<{ readonly secs: number }>`
-        select extract(epoch from clock_timestamp() - min(created_at))::int as secs from job where connection_id = ${busy.id}`
-      expect(oldest?.secs).toBeLessThan(1_500)
+      expect((yield* Retention.purge(DAYS)).jobs).toBe(5 + 1_499)
+      // The nine newest jobs that have ended, the open one, and the first one, which the status of the connection shows.
+      expect([yield* jobsOf(paused.id), yield* jobsOf(busy.id)]).toEqual([11, 1_001])
+      const oldest = yield* sql<{ readonly secs: number }>`
+        select extract(epoch from clock_timestamp() - created_at)::int as secs
+        from job where connection_id = ${busy.id}
+        order by created_at limit 2`
+      expect(oldest[0]?.secs).toBeGreaterThanOrEqual(2_500)
+      expect(oldest[1]?.secs).toBeLessThan(1_500)
     })
   )
 

@@ -3,11 +3,12 @@ import type { Jobs } from "../../../runtime-http/src/store/jobs/Jobs.js"
 import type { JobRow, MemoryDatabase } from "./MemoryDatabase.js"
 
 /** The pull jobs of a database in memory, as far as a job runner uses them. */
-export const make = (database: MemoryDatabase): Omit<Jobs["Type"], "list" | "request"> => ({
+export const make = (database: MemoryDatabase): Omit<Jobs["Type"], "list" | "request" | "statusFacts"> => ({
   // Each run reports what it has done itself, so that its report can be compared with its calls.
   progressOf: () => Effect.succeed([]),
   noteProgress: () => Effect.void,
   saveProgress: () => Effect.void,
+  noteWaits: () => Effect.void,
   begin: (lease) =>
     database.transact(lease, () => {
       const open = database.jobs.find(({ status }) => status === "QUEUED" || status === "RUNNING")

@@ -908,6 +908,26 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection's status
+         * @description How far the first sync is, what the running job does, how current each type of data is, and what keeps data from being read, with a sentence for the customer and one for the operator. The health of the connection shows only what the latest finished job found.
+         */
+        get: operations["getConnectionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/provisioning/organizations/{organization_id}/connections/{connection_id}/test": {
         parameters: {
             query?: never;
@@ -2398,6 +2418,166 @@ export interface components {
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
+        };
+        /** @description What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong. */
+        ConnectionStatus: {
+            /** @description Where the connection is in its lifecycle. */
+            state: components["schemas"]["ConnectionState"];
+            /** @description How far the first sync is. */
+            phase: components["schemas"]["SyncPhase"];
+            /** @description The connection's first job. Null until a job has begun. */
+            first_sync: components["schemas"]["SyncSummary"] | null;
+            /** @description The latest job that has ended. Null until a job has ended. */
+            last_sync: components["schemas"]["SyncSummary"] | null;
+            /** @description The job that is queued or running. Null if there is none. */
+            current_job: components["schemas"]["CurrentJob"] | null;
+            /** @description When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+            next_run_at: components["schemas"]["Timestamp"] | null;
+            /** @description One entry for each type of data that the connector exports. */
+            data_exports: components["schemas"]["ExportStatus"][];
+            /** @description What keeps data from being read; empty if everything could be read the last time. */
+            problems: components["schemas"]["Problem"][];
+        };
+        /**
+         * @description How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some types of data have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been read completely.
+         * @enum {string}
+         */
+        SyncPhase: "FIRST_SYNC_PENDING" | "FIRST_SYNC_RUNNING" | "FIRST_SYNC_INCOMPLETE" | "SYNCED";
+        /** @description One run of a connection, without its numbers; the list of jobs has those. */
+        SyncSummary: {
+            /**
+             * Format: uuid
+             * @description The service's id of the job.
+             */
+            id: string;
+            /** @description Where the job stands, and how it ended. */
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job started. Null while it is queued. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the job ended. Null until then. */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
+            failure_reason: string | null;
+        };
+        /** @description The job that is queued or running. */
+        CurrentJob: {
+            /**
+             * Format: uuid
+             * @description The service's id of the job.
+             */
+            id: string;
+            /** @description `QUEUED` or `RUNNING`. */
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job started. Null while it is queued. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
+            is_retrying: boolean;
+            /** @description The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+            waits: components["schemas"]["JobWait"][];
+            /** @description What the job has done so far, one entry for each type of data; empty while the job is queued. */
+            data_exports: components["schemas"]["ExportProgress"][];
+        };
+        /** @description A request of the running job that waits before it is sent, or sent again. */
+        JobWait: {
+            /** @description The type of data that waits. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description The path of the source tool's endpoint. */
+            endpoint: string;
+            /** @description Why the request waits. */
+            reason: components["schemas"]["ProblemReason"];
+            /** @description When the request is sent; a request whose instant has passed is being answered. */
+            until: components["schemas"]["Timestamp"];
+            /** @description How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+            retries: number;
+        };
+        /**
+         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @enum {string}
+         */
+        ProblemReason: "CREDENTIALS_REFUSED" | "PERMISSION_MISSING" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
+        /** @description What the running job has done so far with one type of data, in numbers of records. */
+        ExportProgress: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description Whether the job reads this type of data now. */
+            is_reading: boolean;
+            /** @description Whether the job has ended with this type of data, with success or without. */
+            is_finished: boolean;
+            /** @description Records that the source tool has returned so far. */
+            seen: number;
+            /** @description Records, of those seen, that were not stored before. */
+            created: number;
+            /** @description Records, of those seen, whose content differs from what was stored. */
+            changed: number;
+            /** @description Records that are marked as deleted or hidden from lists so far. */
+            deleted: number;
+            /** @description Rows of the source tool that could not become records so far. */
+            rejected: number;
+        };
+        /** @description How one type of data of a connection stands. */
+        ExportStatus: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description How current the data is. */
+            state: components["schemas"]["ExportState"];
+            /** @description When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was read completely. */
+            last_success_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one. */
+            last_full_scan_at: components["schemas"]["Timestamp"] | null;
+            /** @description How many records of each kind are stored. */
+            records: components["schemas"]["RecordCount"][];
+            /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
+            held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+            /** @description Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
+            rejected: number | null;
+            /** @description Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended. */
+            unmapped: number | null;
+            /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know. */
+            unread_fields: components["schemas"]["UnreadFields"][];
+        };
+        /**
+         * @description How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was last read completely longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection. Otherwise `CURRENT`.
+         * @enum {string}
+         */
+        ExportState: "NEVER" | "RUNNING" | "CURRENT" | "STALE" | "FAILING";
+        /** @description How many records of a kind are stored. */
+        RecordCount: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records the list has, those included that are marked as deleted. */
+            total: number;
+        };
+        /** @description Something that keeps data from being read, with who must act and what to tell them. */
+        Problem: {
+            /** @description Why data cannot be read. */
+            reason: components["schemas"]["ProblemReason"];
+            /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
+            since: components["schemas"]["Timestamp"];
+            /** @description Who must act. */
+            resolution_owner: components["schemas"]["ResolutionOwner"];
+            /** @description What the customer should know or do, as a sentence that a product can show. */
+            customer_message: string;
+            /** @description What the operator of the service should know or do, as human-readable text. */
+            operator_message: string;
+            /** @description The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`. */
+            permissions: string[];
+            /** @description When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool did not say. */
+            until: components["schemas"]["Timestamp"] | null;
+            /** @description A page of the source tool's documentation about the API that the connector reads. Null if the connector is not loaded. */
+            docs_url: string | null;
+            /** @description What cannot be read. */
+            affected: components["schemas"]["AffectedExport"][];
+        };
+        /** @description One type of data that a problem concerns. */
+        AffectedExport: {
+            /** @description The type of data that cannot be read. Null if the job could not begin, so that no data is read. */
+            data_export_type: components["schemas"]["DataExportType"] | null;
+            /** @description The path of the source tool's endpoint that failed. Null if the failure has no endpoint. */
+            endpoint: string | null;
+            /** @description When this was first seen without a success in between. */
+            since: components["schemas"]["Timestamp"];
+            /** @description What happened, as human-readable text for operators; never a credential and never personal data. */
+            detail: string;
         };
         /** @description Which types of data a connection's credentials can read. */
         ConnectionTest: {
@@ -8395,6 +8575,104 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getConnectionStatus: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+                /** @description The service's id of the connection. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionStatus"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {

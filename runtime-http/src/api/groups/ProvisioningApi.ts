@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import {
   Connection,
+  ConnectionStatus,
   ConnectionWithOrganization,
   DataExportType,
   Health,
@@ -156,6 +157,19 @@ const deleteConnection = HttpApiEndpoint.del("deleteConnection", connection)
     )
   )
 
+const getConnectionStatus = HttpApiEndpoint.get("getConnectionStatus", `${connection}/status`)
+  .setPath(Schema.Struct(connectionId))
+  .addSuccess(ConnectionStatus)
+  .addError(readingOne)
+  .annotateContext(
+    docs(
+      "getConnectionStatus",
+      "Get a connection's status",
+      "How far the first sync is, what the running job does, how current each type of data is, and what keeps data from being read, with a " +
+        "sentence for the customer and one for the operator. The health of the connection shows only what the latest finished job found."
+    )
+  )
+
 const testConnection = HttpApiEndpoint.get("testConnection", `${connection}/test`)
   .setPath(Schema.Struct(connectionId))
   .addSuccess(ConnectionTest)
@@ -225,6 +239,7 @@ export const ProvisioningApi = HttpApiGroup.make("provisioning")
   .add(getConnection)
   .add(updateConnection)
   .add(deleteConnection)
+  .add(getConnectionStatus)
   .add(testConnection)
   .add(listJobs)
   .add(sync)

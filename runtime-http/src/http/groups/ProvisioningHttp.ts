@@ -1,6 +1,7 @@
 import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
 import {
   Connection,
+  ConnectionStatus,
   ConnectionWithOrganization,
   type Connector,
   Job,
@@ -24,6 +25,7 @@ import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
+import * as Status from "../parts/ConnectionStatus.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
@@ -48,6 +50,7 @@ const send = {
   connection: Answer.json(ConnectionWithOrganization),
   newConnection: Answer.json(ConnectionWithOrganization, 201),
   connections: Answer.json(OffsetEnvelope(Connection)),
+  status: Answer.json(ConnectionStatus),
   test: Answer.json(ConnectionTest),
   newJob: Answer.json(Job, 202),
   jobs: Answer.json(OffsetEnvelope(Job)),
@@ -177,6 +180,7 @@ export const layer = (
       const decisions = yield* DeletionDecisions
       const jobs = yield* Jobs
       const organizations = yield* Organizations
+      const registry = yield* ConnectorRegistry
       const actions = yield* makeActions(bounds)
 
       const respond = <A, B, R>(
@@ -240,6 +244,15 @@ export const layer = (
         )
         .handle("deleteConnection", ({ path }) =>
           respond((scope) => connections.remove(scope, path.organization_id, path.connection_id), empty)
+        )
+        .handle("getConnectionStatus", ({ path }) =>
+          respond(
+            (scope) =>
+              Effect.map(jobs.statusFacts(scope, path.organization_id, path.connection_id), (facts) =>
+                Status.make(facts, registry.get(facts.vendor))
+              ),
+            send.status
+          )
         )
         .handle("testConnection", ({ path }) =>
           respond(

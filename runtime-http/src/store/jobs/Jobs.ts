@@ -3,14 +3,16 @@
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { ConnectionState, Health, Job, JobExport, UnreadFields } from "@tributary/core"
+import type { ConnectionState, Health, Job, JobExport, JobWait, UnreadFields } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
+import * as ConnectionProblems from "./ConnectionProblems.js"
 import * as JobProgress from "./JobProgress.js"
+import * as StatusFacts from "./StatusFacts.js"
 import { after, type UnreadByJob } from "./UnreadFields.js"
 
 /** A job of the connection is already running. */
@@ -32,6 +34,12 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       connectionId: string,
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError.SqlError>
+    /** What is known of the connection's data, for its status. */
+    readonly statusFacts: (
+      scope: AccountScope,
+      organizationId: string,
+      connectionId: string
+    ) => Effect.Effect<StatusFacts.StatusFacts, ConnectionNotFound | SqlError.SqlError>
     /**
      * Queues a job and makes the connection due; returns the queued job if there already is one. A full job begins a full scan of every
      * list; the request holds until each has been completed.
@@ -55,14 +63,21 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       extractor: string,
       progress: string
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Saves what an extractor has done, in a transaction of its own. */
+    /** Saves what an extractor has done that has ended, in a transaction of its own, and why it failed; a null problem means that it succeeded. */
     readonly saveProgress: (
       lease: Lease.Lease,
       jobId: string,
       extractor: string,
-      progress: string
+      progress: string,
+      problem: ConnectionProblems.FoundProblem | null
     ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
-    /** Ends the job and sets the health and the unread fields of the connection, in one transaction. */
+    /** Notes which requests of the running job wait, for the status of its connection; does nothing if the lease is void. */
+    readonly noteWaits: (
+      lease: Lease.Lease,
+      jobId: string,
+      waits: ReadonlyArray<JobWait>
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Ends the job and sets the health, the problems and the unread fields of the connection, in one transaction. */
     readonly finish: (
       lease: Lease.Lease,
       jobId: string,
@@ -72,6 +87,7 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
         readonly dataExports: ReadonlyArray<JobExport>
         readonly health: Health.Health
         readonly unread: UnreadByJob
+        readonly problems: ConnectionProblems.ProblemsOfJob
       }
     ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
   }
@@ -165,7 +181,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
         yield* verify(lease)
         const { connectionId } = lease
         const [begun] = yield* sql<{ readonly id: string }>`
-          update job set status = 'RUNNING', started_at = coalesce(started_at, clock_timestamp())
+          update job set status = 'RUNNING', started_at = coalesce(started_at, clock_timestamp()), waits = null
           where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')
           returning id`
         if (begun !== undefined) return begun.id
@@ -191,9 +207,11 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
           set status = ${result.status},
               finished_at = clock_timestamp(),
               failure_reason = ${result.failureReason},
+              waits = null,
               data_exports = ${JSON.stringify(result.dataExports)}
           where id = ${jobId} and status = 'RUNNING'`
         yield* provided(JobProgress.forget(jobId))
+        yield* provided(ConnectionProblems.noteAll(connectionId, result.problems))
         const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
         const unread = after(before, result.unread)
         yield* sql`
@@ -205,14 +223,36 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       })
     )
 
+  const saveProgress: Jobs["Type"]["saveProgress"] = (lease, jobId, extractor, progress, problem) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* verify(lease)
+        yield* noteProgress(jobId, extractor, progress)
+        yield* provided(
+          problem === null
+            ? ConnectionProblems.forget(lease.connectionId, extractor)
+            : ConnectionProblems.note(lease.connectionId, problem)
+        )
+      })
+    )
+
+  // No lock on the schedule row: a late write of a run that has lost its lease can only lose against the job's next run.
+  const noteWaits: Jobs["Type"]["noteWaits"] = ({ connectionId, fence }, jobId, waits) =>
+    Effect.asVoid(sql`
+      update job set waits = ${waits.length === 0 ? null : JSON.stringify(waits)}
+      where
+        id = ${jobId} and status = 'RUNNING'
+        and exists (select from schedule where connection_id = ${connectionId} and fence = ${fence})`)
+
   return Jobs.of({
     list,
+    statusFacts: (...parameters) => provided(StatusFacts.load(...parameters)),
     request,
     begin,
     progressOf: ({ connectionId }, jobId) => provided(JobProgress.load(connectionId, jobId)),
     noteProgress,
-    saveProgress: (lease, jobId, extractor, progress) =>
-      sql.withTransaction(Effect.zipRight(verify(lease), noteProgress(jobId, extractor, progress))),
+    saveProgress,
+    noteWaits,
     finish
   })
 })

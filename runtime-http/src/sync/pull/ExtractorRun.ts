@@ -109,6 +109,10 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
     )
   })
 
+/** The permissions that a list needs; those of the extractor if it is none of its lists, such as the endpoint of a token. */
+const permissionsFor = ({ progress: { extractor } }: ExtractorRun, endpoint: string): ReadonlyArray<string> =>
+  extractor.lists.find((list) => list.endpoint === endpoint)?.permissions ?? extractor.permissions
+
 const isVendorError = (failure: Failure): failure is VendorError.VendorError => failure._tag in VendorError.meaning
 
 /**
@@ -133,10 +137,22 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
         const { health } = VendorError.meaning[failure._tag]
         const { detail, endpoint } = failure
         const { retryAt } = VendorError.pauseOf(failure)
+        const { addressFault } = failure
+        const problem = {
+          reason: VendorError.reasonOf(failure),
+          detail: addressFault === undefined ? detail : `${addressFault.host}: ${addressFault.reason}`,
+          permissions: permissionsFor(self, endpoint)
+        }
         progress.outcome =
           retryAt === null
-            ? { health, endpoint, message: detail }
-            : { health, endpoint, message: `${detail}; the next run resumes the scan when the vendor allows`, retryAt }
+            ? { health, endpoint, message: detail, problem }
+            : {
+                health,
+                endpoint,
+                message: `${detail}; the next run resumes the scan when the vendor allows`,
+                retryAt,
+                problem
+              }
         return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )

@@ -4,8 +4,10 @@ import {
   Health,
   type HeldBackByJob,
   type HeldBackReason,
-  type JobExport
+  type JobExport,
+  Problem
 } from "@tributary/core"
+import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { addCounts, type Counts, type HeldBack, noCounts } from "../../store/write/Scan.js"
@@ -20,6 +22,8 @@ export interface Outcome {
   readonly message: string | null
   /** When the vendor allows the next request, in milliseconds since 1970; absent if no rate limit and no announced pause stopped the extractor. */
   readonly retryAt?: number
+  /** What the status of the connection says about the failure; absent if no vendor error is the cause. */
+  readonly problem?: Pick<FoundProblem, "reason" | "detail" | "permissions">
 }
 
 /**
@@ -61,6 +65,8 @@ export interface JobReport {
   readonly health: Health.Health
   /** What the job found out about fields that cannot be read. */
   readonly unread: UnreadByJob
+  /** What the status of the connection shows of the job's failures. */
+  readonly problems: ProblemsOfJob
   /** When the first of the rate limits and pauses that stopped exports ends, in milliseconds since 1970; null if none did. */
   readonly retryAt: number | null
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
@@ -205,6 +211,22 @@ const reasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
   return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
 
+/** What the status of the connection shows of an extractor that has ended; null if it succeeded. */
+export const problemOf = ({ exportType, extractor, outcome }: ExtractorProgress): FoundProblem | null => {
+  if (outcome === null || outcome.health === "HEALTHY") return null
+  const { endpoint, health, message, problem, retryAt } = outcome
+  return {
+    reason: Problem.reasons[health],
+    detail: message ?? "",
+    permissions: [],
+    ...problem,
+    extractor: extractor.name,
+    exportType,
+    endpoint,
+    until: retryAt ?? null
+  }
+}
+
 const retryAtOf = (all: ReadonlyArray<ExtractorProgress>): number | null => {
   const instants = all.flatMap(({ outcome }) => outcome?.retryAt ?? [])
   return instants.length === 0 ? null : Math.min(...instants)
@@ -239,6 +261,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
       kinds: kindsOf(all)
     },
+    problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },
     retryAt: retryAtOf(all)
   }
 }
@@ -250,6 +273,20 @@ export const unstarted = (reason: string): JobReport => ({
   dataExports: [],
   health: Health.of("INTERNAL_ERROR"),
   unread: nothing,
+  problems: {
+    found: [
+      {
+        extractor: "",
+        reason: "INTERNAL",
+        exportType: null,
+        endpoint: null,
+        detail: reason,
+        permissions: [],
+        until: null
+      }
+    ],
+    isComplete: false
+  },
   retryAt: null,
   isUnfinished: false
 })

@@ -1,6 +1,6 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
-import { Connector, type VendorHttp } from "@tributary/core"
+import { Connector, type VendorHttp, WaitListener } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -16,6 +16,7 @@ import * as ExtractorRun from "./ExtractorRun.js"
 import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
+import * as JobWaits from "./JobWaits.js"
 import * as SavedProgress from "./SavedProgress.js"
 import * as SlotLending from "./SlotLending.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
@@ -96,8 +97,15 @@ export const make: Effect.Effect<
         jobs.noteProgress(jobId, progress.extractor.name, SavedProgress.toText(progress))
       const save = (progress: JobReport.ExtractorProgress) =>
         retryWhileUnavailable(
-          jobs.saveProgress(lease, jobId, progress.extractor.name, SavedProgress.toText(progress))
+          jobs.saveProgress(
+            lease,
+            jobId,
+            progress.extractor.name,
+            SavedProgress.toText(progress),
+            JobReport.problemOf(progress)
+          )
         ).pipe(turn.withPermits(1), lending.work)
+      const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
       const tasks = all
         .filter(({ outcome }) => outcome === null)
         .map((progress) =>
@@ -110,7 +118,12 @@ export const make: Effect.Effect<
             progress,
             note,
             places
-          }).pipe(Effect.zipRight(Effect.suspend(() => save(progress))), places.enter)
+          }).pipe(
+            Effect.provideService(WaitListener.WaitListener, waits.listener(progress.exportType)),
+            Effect.zipRight(waits.settle),
+            Effect.zipRight(Effect.suspend(() => save(progress))),
+            places.enter
+          )
         )
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)

@@ -143,6 +143,7 @@ describe("foreign and nonexistent resources", () => {
     ["PATCH", "/connections/:id", { identifier: "x" }],
     ["PATCH", "/connections/:id", { credentials }],
     ["DELETE", "/connections/:id", undefined],
+    ["GET", "/connections/:id/status", undefined],
     ["GET", "/connections/:id/test", undefined],
     ["GET", "/connections/:id/jobs", undefined],
     ["POST", "/connections/:id/sync", undefined]
@@ -496,7 +497,15 @@ describe("updating a connection", () => {
           if (lease === null) return false
           const status = health.name === "HEALTHY" ? ("SUCCESS" as const) : ("FAILED" as const)
           const jobId = yield* jobs.begin(lease)
-          yield* jobs.finish(lease, jobId, { status, failureReason: null, dataExports: [], health, unread: nothing })
+          const problems = { found: [], isComplete: true }
+          yield* jobs.finish(lease, jobId, {
+            status,
+            failureReason: null,
+            dataExports: [],
+            health,
+            unread: nothing,
+            problems
+          })
           yield* schedule.finish(lease, status === "SUCCESS" ? "succeeded" : "unauthorized")
           return true
         })
@@ -631,7 +640,8 @@ describe("testing and syncing a connection", () => {
         if (lease === null) return yield* Effect.die("the connection is not due")
         const jobId = yield* jobs.begin(lease)
         const unread = { found: dataExport.unread_fields, readAnew: ["idp_user"], kinds: ["idp_user"] }
-        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy, unread } as const
+        const problems = { found: [], isComplete: true }
+        const end = { status: "SUCCESS", failureReason: null, health: Health.healthy, unread, problems } as const
         yield* jobs.finish(lease, jobId, { ...end, dataExports: [dataExport] })
       })
     )

@@ -3,6 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import { Health, type JobExport } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import type * as ConnectionProblems from "../../../src/store/jobs/ConnectionProblems.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as UnreadFields from "../../../src/store/jobs/UnreadFields.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -43,7 +44,8 @@ const success = {
   failureReason: null,
   dataExports: [dataExport],
   health: Health.healthy,
-  unread: UnreadFields.nothing
+  unread: UnreadFields.nothing,
+  problems: { found: [], isComplete: true }
 } as const
 
 const list = ({ scope, organizationId, connectionId }: Effect.Effect.Success<typeof seed>) =>
@@ -138,7 +140,8 @@ layer(stores)("Jobs", (it) => {
         failureReason: "Failed.",
         dataExports: [],
         health,
-        unread: UnreadFields.nothing
+        unread: UnreadFields.nothing,
+        problems: { found: [], isComplete: true }
       } as const
 
       const lease = yield* claimed(connectionId)
@@ -156,6 +159,99 @@ layer(stores)("Jobs", (it) => {
       yield* schedule.pause(connectionId)
       expect(yield* Effect.flip(jobs.finish(paused, id, success))).toMatchObject({ _tag: "StaleFence" })
       expect(yield* healthOf).toEqual([row])
+    })
+  )
+
+  it.effect("keep the instant at which a problem was first seen until its extractor succeeds", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { scope, organizationId, connectionId } = yield* seed
+      const users = { extractor: "users", exportType: "idp", endpoint: "/users", permissions: ["read"] } as const
+      const refused = { ...users, reason: "CREDENTIALS_REFUSED", detail: "answered 401", until: null } as const
+      const down = { ...users, reason: "VENDOR_DOWN", detail: "answered 503", until: null } as const
+      const other = { ...refused, extractor: "groups" }
+      const unstarted = { ...refused, extractor: "", exportType: null, endpoint: null, reason: "INTERNAL" } as const
+
+      /** Runs a job with this result; returns the reason and the start of each problem. */
+      const after = (...found: ReadonlyArray<ConnectionProblems.FoundProblem>) =>
+        Effect.gen(function* () {
+          yield* schedule.request(connectionId)
+          const lease = yield* claimed(connectionId)
+          const isComplete = !found.includes(unstarted)
+          yield* jobs.finish(lease, yield* jobs.begin(lease), { ...success, problems: { found, isComplete } })
+          yield* schedule.finish(lease, "succeeded")
+          const { problems } = yield* jobs.statusFacts(scope, organizationId, connectionId)
+          return problems.map(({ reason, since }) => [reason, since] as const)
+        })
+
+      const [first] = yield* after(refused)
+      expect(first?.[0]).toBe("CREDENTIALS_REFUSED")
+      expect(yield* after(refused)).toEqual([first])
+      const [meanwhile] = yield* after(down)
+      expect(meanwhile?.[0]).toBe("VENDOR_DOWN")
+      expect(meanwhile?.[1]).not.toBe(first?.[1])
+      // Nothing succeeded in between, so it is the problem of before.
+      expect(yield* after(refused)).toEqual([first])
+      // A job that could not begin says nothing about the extractors.
+      expect((yield* after(unstarted)).map(([reason]) => reason)).toEqual(["INTERNAL", "CREDENTIALS_REFUSED"])
+      expect((yield* after(refused, other)).slice(1)).toEqual([first])
+      expect(yield* after(other)).toHaveLength(1)
+      const [again] = yield* after(refused)
+      expect(again?.[0]).toBe("CREDENTIALS_REFUSED")
+      expect(again?.[1]).not.toBe(first?.[1])
+      expect(yield* after()).toEqual([])
+    })
+  )
+
+  it.effect("show the problem of an extractor as soon as it has ended, and its success likewise", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const { scope, organizationId, connectionId } = yield* seed
+      const lease = yield* claimed(connectionId)
+      const id = yield* jobs.begin(lease)
+      const problem = {
+        extractor: "users",
+        exportType: "idp",
+        endpoint: "/users",
+        reason: "PERMISSION_MISSING",
+        detail: "answered 403",
+        permissions: ["read"],
+        until: null
+      } as const
+      const problems = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), (facts) => facts.problems)
+      const progress = JSON.stringify({ counts: {}, outcome: null })
+      yield* jobs.saveProgress(lease, id, "users", progress, problem)
+      expect(yield* problems).toMatchObject([{ reason: "PERMISSION_MISSING", permissions: ["read"] }])
+      yield* jobs.saveProgress(lease, id, "users", progress, null)
+      expect(yield* problems).toEqual([])
+    })
+  )
+
+  it.effect("say which of their requests wait, until they end or another run continues them", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs.Jobs
+      const { scope, organizationId, connectionId } = yield* seed
+      const waits = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), ({ openJob }) => openJob?.waits)
+      const wait = {
+        data_export_type: "idp",
+        endpoint: "/users",
+        reason: "RATE_LIMITED",
+        until: "2026-01-01T00:00:00.000Z",
+        retries: 0
+      } as const
+      const dead = yield* claimed(connectionId, "dead/1")
+      const id = yield* jobs.begin(dead)
+      yield* jobs.noteWaits(dead, id, [wait])
+      expect(yield* waits).toEqual([wait])
+      const alive = yield* claimed(connectionId, "alive/1")
+      yield* jobs.begin(alive)
+      expect(yield* waits).toEqual([])
+      yield* jobs.noteWaits(dead, id, [wait])
+      expect(yield* waits).toEqual([])
+      yield* jobs.noteWaits(alive, id, [wait])
+      yield* jobs.noteWaits(alive, id, [])
+      expect(yield* waits).toEqual([])
     })
   )
 

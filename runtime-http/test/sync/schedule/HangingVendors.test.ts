@@ -67,6 +67,7 @@ const makeWorld = (maxJobs: number) =>
       progressOf: () => Effect.succeed([]),
       noteProgress: () => Effect.void,
       saveProgress: () => Effect.void,
+      noteWaits: () => Effect.void,
       finish: (
         { connectionId }: { readonly connectionId: string },
         _: unknown,

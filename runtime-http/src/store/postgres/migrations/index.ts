@@ -12,6 +12,7 @@ import { relatedMoves } from "./0009_related_moves.js"
 import { outboundDoubt } from "./0010_outbound_doubt.js"
 import { jobProgress } from "./0011_job_progress.js"
 import { idempotencyKey } from "./0012_idempotency_key.js"
+import { connectionStatus } from "./0013_connection_status.js"
 import { fullScans } from "./0014_full_scans.js"
 import { recordFacets } from "./0015_record_facets.js"
 import type { Migration } from "./Migration.js"
@@ -30,6 +31,7 @@ export const migrations: ReadonlyArray<Migration> = [
   outboundDoubt,
   jobProgress,
   idempotencyKey,
+  connectionStatus,
   fullScans,
   recordFacets
 ]

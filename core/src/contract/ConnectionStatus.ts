@@ -1,0 +1,162 @@
+import { Schema } from "effect"
+import { DataExportType } from "../DataExportType.js"
+import * as Field from "../records/Field.js"
+import { Timestamp } from "../Timestamp.js"
+import { ConnectionState } from "./Connection.js"
+import { HeldBackDeletion } from "./HeldBackDeletion.js"
+import { JobStatus } from "./OutboundJob.js"
+import { Problem, ProblemReason } from "./Problem.js"
+import { UnreadFields } from "./UnreadFields.js"
+
+/**
+ * How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job runs,
+ * and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some types of data
+ * have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been read completely.
+ */
+export const SyncPhase = Schema.Literal(
+  "FIRST_SYNC_PENDING",
+  "FIRST_SYNC_RUNNING",
+  "FIRST_SYNC_INCOMPLETE",
+  "SYNCED"
+).annotations(Field.named("SyncPhase"))
+export type SyncPhase = Schema.Schema.Type<typeof SyncPhase>
+
+/**
+ * How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise `RUNNING`: a
+ * job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was last read completely
+ * longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection. Otherwise `CURRENT`.
+ */
+export const ExportState = Schema.Literal("NEVER", "RUNNING", "CURRENT", "STALE", "FAILING").annotations(
+  Field.named("ExportState")
+)
+export type ExportState = Schema.Schema.Type<typeof ExportState>
+
+/** One run of a connection, without its numbers; the list of jobs has those. */
+export const SyncSummary = Field.struct("SyncSummary", {
+  /** The service's id of the job. */
+  id: Field.Id,
+  /** Where the job stands, and how it ended. */
+  status: JobStatus,
+  /** When the job started. Null while it is queued. */
+  started_at: Schema.NullOr(Timestamp),
+  /** When the job ended. Null until then. */
+  finished_at: Schema.NullOr(Timestamp),
+  /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
+  failure_reason: Schema.NullOr(Schema.String)
+})
+export interface SyncSummary extends Schema.Schema.Type<typeof SyncSummary> {}
+
+/** A request of the running job that waits before it is sent, or sent again. */
+export const JobWait = Field.struct("JobWait", {
+  /** The type of data that waits. */
+  data_export_type: DataExportType,
+  /** The path of the source tool's endpoint. */
+  endpoint: Schema.String,
+  /** Why the request waits. */
+  reason: ProblemReason,
+  /** When the request is sent; a request whose instant has passed is being answered. */
+  until: Timestamp,
+  /** How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+  retries: Field.Integer
+})
+export interface JobWait extends Schema.Schema.Type<typeof JobWait> {}
+
+/** What the running job has done so far with one type of data, in numbers of records. */
+export const ExportProgress = Field.struct("ExportProgress", {
+  /** The type of data. */
+  data_export_type: DataExportType,
+  /** Whether the job reads this type of data now. */
+  is_reading: Schema.Boolean,
+  /** Whether the job has ended with this type of data, with success or without. */
+  is_finished: Schema.Boolean,
+  /** Records that the source tool has returned so far. */
+  seen: Field.Integer,
+  /** Records, of those seen, that were not stored before. */
+  created: Field.Integer,
+  /** Records, of those seen, whose content differs from what was stored. */
+  changed: Field.Integer,
+  /** Records that are marked as deleted or hidden from lists so far. */
+  deleted: Field.Integer,
+  /** Rows of the source tool that could not become records so far. */
+  rejected: Field.Integer
+})
+export interface ExportProgress extends Schema.Schema.Type<typeof ExportProgress> {}
+
+/** The job that is queued or running. */
+export const CurrentJob = Field.struct("CurrentJob", {
+  /** The service's id of the job. */
+  id: Field.Id,
+  /** `QUEUED` or `RUNNING`. */
+  status: JobStatus,
+  /** When the job started. Null while it is queued. */
+  started_at: Schema.NullOr(Timestamp),
+  /** Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
+  is_retrying: Schema.Boolean,
+  /** The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+  waits: Schema.Array(JobWait),
+  /** What the job has done so far, one entry for each type of data; empty while the job is queued. */
+  data_exports: Schema.Array(ExportProgress)
+})
+export interface CurrentJob extends Schema.Schema.Type<typeof CurrentJob> {}
+
+/** How many records of a kind are stored. */
+export const RecordCount = Field.struct("RecordCount", {
+  /** The kind of record, such as `idp_user`. */
+  record_kind: Schema.String,
+  /** How many records the list has, those included that are marked as deleted. */
+  total: Field.Integer
+})
+export interface RecordCount extends Schema.Schema.Type<typeof RecordCount> {}
+
+/** How one type of data of a connection stands. */
+export const ExportStatus = Field.struct("ExportStatus", {
+  /** The type of data. */
+  data_export_type: DataExportType,
+  /** How current the data is. */
+  state: ExportState,
+  /**
+   * When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was
+   * read completely.
+   */
+  last_success_at: Schema.NullOr(Timestamp),
+  /**
+   * When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a
+   * connector may read only changes. Null until there was one.
+   */
+  last_full_scan_at: Schema.NullOr(Timestamp),
+  /** How many records of each kind are stored. */
+  records: Schema.Array(RecordCount),
+  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
+  held_back_deletions: Schema.Array(HeldBackDeletion),
+  /** Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
+  rejected: Schema.NullOr(Field.Integer),
+  /**
+   * Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job
+   * that tried to read this data has ended.
+   */
+  unmapped: Schema.NullOr(Field.Integer),
+  /** Fields that the source tool does not let the credentials read, as far as the finished jobs know. */
+  unread_fields: Schema.Array(UnreadFields)
+})
+export interface ExportStatus extends Schema.Schema.Type<typeof ExportStatus> {}
+
+/** What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong. */
+export const ConnectionStatus = Field.struct("ConnectionStatus", {
+  /** Where the connection is in its lifecycle. */
+  state: ConnectionState,
+  /** How far the first sync is. */
+  phase: SyncPhase,
+  /** The connection's first job. Null until a job has begun. */
+  first_sync: Schema.NullOr(SyncSummary),
+  /** The latest job that has ended. Null until a job has ended. */
+  last_sync: Schema.NullOr(SyncSummary),
+  /** The job that is queued or running. Null if there is none. */
+  current_job: Schema.NullOr(CurrentJob),
+  /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+  next_run_at: Schema.NullOr(Timestamp),
+  /** One entry for each type of data that the connector exports. */
+  data_exports: Schema.Array(ExportStatus),
+  /** What keeps data from being read; empty if everything could be read the last time. */
+  problems: Schema.Array(Problem)
+})
+export interface ConnectionStatus extends Schema.Schema.Type<typeof ConnectionStatus> {}

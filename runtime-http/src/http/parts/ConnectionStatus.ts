@@ -1,0 +1,148 @@
+import {
+  type ConnectionStatus,
+  Connector,
+  type CurrentJob,
+  type DataExportType,
+  type ExportProgress,
+  type ExportState,
+  type ExportStatus,
+  type Extractor,
+  Problem,
+  type SyncPhase,
+  type SyncSummary
+} from "@tributary/core"
+import type { ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
+
+/** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
+const STALE_AFTER_INTERVALS = 2
+
+/** What is known of one type of data. */
+interface Export {
+  readonly dataExportType: DataExportType
+  /** The kinds of record that it has. */
+  readonly kinds: ReadonlyArray<string>
+  /** One entry for each extractor; undefined if the extractor has never begun. */
+  readonly scans: ReadonlyArray<ScanFacts | undefined>
+  readonly progress: ReadonlyArray<ProgressFacts | undefined>
+  readonly isReading: boolean
+}
+
+/** The oldest of these instants; null if one is missing. */
+const oldest = (instants: ReadonlyArray<string | null | undefined>): string | null => {
+  const known = instants.flatMap((instant) => instant ?? [])
+  return known.length < instants.length ? null : (known.toSorted()[0] ?? null)
+}
+
+const exportsOf = (facts: StatusFacts, connector: Connector.Connector): ReadonlyArray<Export> => {
+  const { openJob } = facts
+  const scans = new Map(facts.scans.map((scan) => [scan.extractor, scan]))
+  const progress = new Map(facts.progress.map((each) => [each.extractor, each]))
+  const begunAt = openJob?.status === "RUNNING" ? openJob.started_at : null
+  const isRead = ({ name }: Extractor.Any): boolean => {
+    const activeAt = scans.get(name)?.active_at ?? null
+    // A scan that an earlier job left unfinished is in progress as well, but did not move on since this job began.
+    return begunAt !== null && activeAt !== null && activeAt >= begunAt && progress.get(name)?.isFinished !== true
+  }
+  return Connector.exportTypesOf(connector).map((dataExportType) => {
+    const extractors: ReadonlyArray<Extractor.Any> = connector.exports[dataExportType] ?? []
+    const isWaiting = openJob?.waits.some((wait) => wait.data_export_type === dataExportType) ?? false
+    return {
+      dataExportType,
+      kinds: extractors.flatMap(({ kinds }) => kinds.map(({ name }) => name)),
+      scans: extractors.map(({ name }) => scans.get(name)),
+      progress: extractors.map(({ name }) => progress.get(name)),
+      isReading: isWaiting || extractors.some(isRead)
+    }
+  })
+}
+
+const stateOf = (facts: StatusFacts, { dataExportType, isReading, scans }: Export): ExportState => {
+  const lastSuccessAt = oldest(scans.map((scan) => scan?.last_scan_at))
+  const maxAgeSecs = STALE_AFTER_INTERVALS * facts.refreshIntervalSecs + facts.timeoutSecs
+  const isFailing = facts.problems.some(
+    ({ data_export_type }) => data_export_type === dataExportType || data_export_type === null
+  )
+  if (isFailing) return "FAILING"
+  if (isReading) return "RUNNING"
+  if (lastSuccessAt === null) return "NEVER"
+  return facts.now - Date.parse(lastSuccessAt) > maxAgeSecs * 1_000 ? "STALE" : "CURRENT"
+}
+
+const toExportStatus = (facts: StatusFacts, one: Export): ExportStatus => {
+  const { dataExportType, kinds, scans } = one
+  const last = facts.lastJob?.data_exports.find(({ data_export_type }) => data_export_type === dataExportType)
+  const totals = new Map(facts.totals.map(({ kind, total }) => [kind, total]))
+  const isOwn = ({ record_kind }: { readonly record_kind: string }) => kinds.includes(record_kind)
+  return {
+    data_export_type: dataExportType,
+    state: stateOf(facts, one),
+    last_success_at: oldest(scans.map((scan) => scan?.last_scan_at)),
+    last_full_scan_at: oldest(scans.map((scan) => scan?.last_full_at)),
+    records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
+    held_back_deletions: facts.heldBackDeletions.filter(isOwn),
+    rejected: last?.rejected ?? null,
+    unmapped: last?.unmapped ?? null,
+    unread_fields: facts.unreadFields.filter(isOwn)
+  }
+}
+
+const toProgress = ({ dataExportType, isReading, progress }: Export): ExportProgress => {
+  const sum = (name: keyof ProgressFacts["counts"]) =>
+    progress.reduce((total, each) => total + (each?.counts[name] ?? 0), 0)
+  return {
+    data_export_type: dataExportType,
+    is_reading: isReading,
+    is_finished: progress.every((each) => each?.isFinished === true),
+    seen: sum("seen"),
+    created: sum("created"),
+    changed: sum("changed"),
+    deleted: sum("deleted"),
+    rejected: sum("rejected")
+  }
+}
+
+const toSummary = ({ failure_reason, finished_at, id, started_at, status }: SyncSummary): SyncSummary => ({
+  id,
+  status,
+  started_at,
+  finished_at,
+  failure_reason
+})
+
+const toCurrentJob = ({ openJob }: StatusFacts, exports: ReadonlyArray<Export>): CurrentJob | null => {
+  if (openJob === null) return null
+  const { id, started_at, status, waits } = openJob
+  const isRunning = status === "RUNNING"
+  return {
+    id,
+    status,
+    started_at,
+    is_retrying: isRunning && waits.length > 0,
+    waits: isRunning ? waits : [],
+    data_exports: isRunning ? exports.map(toProgress) : []
+  }
+}
+
+const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Export>): SyncPhase => {
+  if (firstJob === null) return "FIRST_SYNC_PENDING"
+  const isComplete = exports.every(({ scans }) => oldest(scans.map((scan) => scan?.last_scan_at)) !== null)
+  if (isComplete) return "SYNCED"
+  return openJob?.status === "RUNNING" ? "FIRST_SYNC_RUNNING" : "FIRST_SYNC_INCOMPLETE"
+}
+
+/** The status as the API shows it; `connector` is undefined if this server has not loaded it. */
+export const make = (facts: StatusFacts, connector: Connector.Connector | undefined): ConnectionStatus => {
+  const exports = connector === undefined ? [] : exportsOf(facts, connector)
+  const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
+  const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
+  return {
+    state: facts.state,
+    phase: phaseOf(facts, exports),
+    first_sync: facts.firstJob === null ? null : toSummary(facts.firstJob),
+    last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),
+    current_job: toCurrentJob(facts, exports),
+    next_run_at: isDue ? facts.nextRunAt : null,
+    data_exports: exports.map((one) => toExportStatus(facts, one)),
+    problems: Problem.summarize(tool, facts.problems)
+  }
+}

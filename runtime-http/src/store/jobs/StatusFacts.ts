@@ -1,0 +1,228 @@
+// Everything that the status of a connection is made of, as one query reads it, so that no part contradicts another.
+
+import type { SqlError } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type {
+  ConnectionState,
+  DataExportType,
+  HeldBackDeletion,
+  JobExport,
+  JobWait,
+  Problem,
+  SyncSummary,
+  UnreadFields
+} from "@tributary/core"
+import { Effect } from "effect"
+import type { AccountScope } from "../accounts/AccessScope.js"
+import { ConnectionNotFound } from "../accounts/Connections.js"
+
+/** The scans of one extractor. Instants are ISO 8601; null if there was none. */
+export interface ScanFacts {
+  readonly extractor: string
+  /** When the last complete scan began. */
+  readonly last_scan_at: string | null
+  /** When the last complete full scan began. */
+  readonly last_full_at: string | null
+  /** When the scan in progress began or last moved on; null if no scan is in progress. */
+  readonly active_at: string | null
+}
+
+/** What the open job has done so far with one extractor. */
+export interface ProgressFacts {
+  readonly extractor: string
+  readonly isFinished: boolean
+  readonly counts: Readonly<Record<"seen" | "created" | "changed" | "deleted" | "rejected", number>>
+}
+
+/** Why an extractor failed the last time it ended, if it has not succeeded since. */
+export interface ProblemFacts {
+  readonly reason: Problem.ProblemReason
+  readonly data_export_type: DataExportType | null
+  readonly endpoint: string | null
+  readonly detail: string
+  readonly permissions: ReadonlyArray<string>
+  readonly until: string | null
+  readonly since: string
+}
+
+/** A job with what it shows only while it is open, or only once it has ended. */
+interface JobFacts extends SyncSummary {
+  readonly data_exports: ReadonlyArray<JobExport>
+  readonly waits: ReadonlyArray<JobWait>
+}
+
+/** What is known of a connection at one instant. */
+export interface StatusFacts {
+  /** The instant, in milliseconds since 1970 by the clock of the database. */
+  readonly now: number
+  readonly vendor: string
+  readonly state: ConnectionState
+  readonly refreshIntervalSecs: number
+  readonly timeoutSecs: number
+  /** When the next run is due; null if the connection has no schedule. */
+  readonly nextRunAt: string | null
+  /** The first job that has begun. */
+  readonly firstJob: JobFacts | null
+  /** The latest job that has ended. */
+  readonly lastJob: JobFacts | null
+  /** The job that is queued or running. */
+  readonly openJob: JobFacts | null
+  readonly progress: ReadonlyArray<ProgressFacts>
+  readonly scans: ReadonlyArray<ScanFacts>
+  readonly totals: ReadonlyArray<{ readonly kind: string; readonly total: number }>
+  readonly heldBackDeletions: ReadonlyArray<HeldBackDeletion>
+  readonly unreadFields: ReadonlyArray<UnreadFields>
+  readonly problems: ReadonlyArray<ProblemFacts>
+}
+
+/** A column that holds JSON is text; null if there is nothing. */
+interface Row {
+  readonly now: Date
+  readonly vendor: string
+  readonly state: ConnectionState
+  readonly refresh_interval_secs: number
+  readonly timeout_secs: number
+  readonly next_run_at: string | null
+  readonly first_job: string | null
+  readonly last_job: string | null
+  readonly open_job: string | null
+  readonly progress: string | null
+  readonly scans: string | null
+  readonly totals: string | null
+  readonly held_back_deletions: string | null
+  readonly unread_fields: string | null
+  readonly problems: string | null
+}
+
+const counted = ["seen", "created", "changed", "deleted", "rejected"] as const
+
+/** As the job runner saves it; see `SavedProgress`. */
+interface Saved {
+  readonly outcome: unknown
+  readonly counts: ProgressFacts["counts"]
+  /** Absent if an earlier release saved it. */
+  readonly earlier?: ProgressFacts["counts"]
+}
+
+const toProgress = ({ extractor, progress }: { readonly extractor: string; readonly progress: string }) => {
+  const { counts, earlier, outcome } = JSON.parse(progress) as Saved
+  const sums = Object.fromEntries(counted.map((name) => [name, counts[name] + (earlier?.[name] ?? 0)]))
+  return { extractor, isFinished: outcome !== null, counts: sums as ProgressFacts["counts"] }
+}
+
+const list = <A>(json: string | null): ReadonlyArray<A> => JSON.parse(json ?? "[]") as ReadonlyArray<A>
+
+interface StoredJob extends SyncSummary {
+  readonly data_exports: string
+  readonly waits: string | null
+}
+
+const toJob = (json: string | null): JobFacts | null => {
+  if (json === null) return null
+  const { data_exports, waits, ...job } = JSON.parse(json) as StoredJob
+  return { ...job, data_exports: list(data_exports), waits: list(waits) }
+}
+
+interface StoredProblem extends Omit<ProblemFacts, "permissions"> {
+  readonly permissions: string
+}
+
+// Only the store writes the columns, so their JSON has the shapes above.
+const toFacts = (row: Row): StatusFacts => ({
+  now: row.now.getTime(),
+  vendor: row.vendor,
+  state: row.state,
+  refreshIntervalSecs: row.refresh_interval_secs,
+  timeoutSecs: row.timeout_secs,
+  nextRunAt: row.next_run_at,
+  firstJob: toJob(row.first_job),
+  lastJob: toJob(row.last_job),
+  openJob: toJob(row.open_job),
+  progress: list<Parameters<typeof toProgress>[0]>(row.progress).map(toProgress),
+  scans: list(row.scans),
+  totals: list(row.totals),
+  heldBackDeletions: list(row.held_back_deletions),
+  unreadFields: list(row.unread_fields),
+  problems: list<StoredProblem>(row.problems).map((problem) => ({
+    ...problem,
+    permissions: list(problem.permissions)
+  }))
+})
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const job = (condition: string, order: string) => `(
+  select json_build_object(
+    'id', id, 'status', status, 'started_at', ${instant("started_at")}, 'finished_at', ${instant("finished_at")},
+    'failure_reason', failure_reason, 'data_exports', data_exports, 'waits', waits
+  )::text
+  from job
+  where connection_id = connection.id and ${condition}
+  order by created_at ${order}
+  limit 1
+)`
+
+const columns = `
+  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, unread_fields,
+  (select ${instant("next_run_at")} from schedule where connection_id = connection.id) as next_run_at,
+  ${job("started_at is not null", "asc")} as first_job,
+  ${job("finished_at is not null", "desc")} as last_job,
+  ${job("status in ('QUEUED', 'RUNNING')", "desc")} as open_job,
+  (
+    select json_agg(json_build_object('extractor', extractor, 'progress', progress))::text
+    from job_progress
+    where job_id = (select id from job where connection_id = connection.id and status in ('QUEUED', 'RUNNING'))
+  ) as progress,
+  (
+    select json_agg(json_build_object(
+      'extractor', extractor,
+      'last_scan_at', ${instant("last_scan_at")},
+      'last_full_at', ${instant("last_full_at")},
+      'active_at', case when mode is not null then ${instant("greatest(started_at, progressed_at)")} end
+    ))::text
+    from scan
+    where connection_id = connection.id
+  ) as scans,
+  (
+    select json_agg(json_build_object('kind', kind, 'total', total))::text
+    from record_counter
+    where connection_id = connection.id
+  ) as totals,
+  (
+    select json_agg(json_build_object(
+      'record_kind', kind, 'count', count, 'reason', reason, 'held_since', ${instant("held_since")}
+    ) order by kind)::text
+    from held_back_deletion
+    where connection_id = connection.id and decision is null
+  ) as held_back_deletions,
+  (
+    select json_agg(json_build_object(
+      'reason', reason, 'data_export_type', export_type, 'endpoint', endpoint, 'detail', detail,
+      'permissions', permissions, 'until', ${instant("until")}, 'since', ${instant("first_seen_at")}
+    ) order by extractor)::text
+    from (
+      select distinct on (extractor) *
+      from connection_problem
+      where connection_id = connection.id
+      order by extractor, last_seen_at desc
+    ) as present
+  ) as problems`
+
+/** Reads what is known of a connection of the account. */
+export const load = (
+  scope: AccountScope,
+  organizationId: string,
+  connectionId: string
+): Effect.Effect<StatusFacts, ConnectionNotFound | SqlError.SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select ${sql.literal(columns)}
+      from connection
+      where
+        id = ${connectionId}
+        and organization_id = ${organizationId}
+        and account_id = ${scope.accountId}
+        and state <> 'DELETED'`
+    return row === undefined ? yield* new ConnectionNotFound() : toFacts(row)
+  })

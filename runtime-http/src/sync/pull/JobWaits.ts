@@ -1,0 +1,59 @@
+import type { DataExportType, JobWait, WaitListener } from "@tributary/core"
+import { Effect } from "effect"
+
+/** Which requests of a job wait for their vendor. */
+export interface JobWaits {
+  /** Hears the requests for one type of data. */
+  readonly listener: (exportType: DataExportType) => WaitListener.WaitListener["Type"]
+  /** Notes what could not be noted when requests were interrupted. */
+  readonly settle: Effect.Effect<void>
+}
+
+/**
+ * Notes each change of the waits with `note`. Changes that come while one is being noted are noted together, so that many requests that
+ * wait at once cost few writes. A failed write is left out: the next one has everything.
+ */
+export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void, unknown>): JobWaits => {
+  const waits = new Map<object, JobWait>()
+  let isNoting = false
+  let isOutdated = false
+
+  const settle: Effect.Effect<void> = Effect.suspend(() => {
+    if (isNoting || !isOutdated) return Effect.void
+    isNoting = true
+    return Effect.ensuring(
+      Effect.whileLoop({
+        while: () => isOutdated,
+        body: () => {
+          isOutdated = false
+          return Effect.ignore(note([...waits.values()]))
+        },
+        step: () => {}
+      }),
+      Effect.sync(() => {
+        isNoting = false
+      })
+    )
+  })
+
+  return {
+    listener: (exportType) => ({
+      waits: (request, { endpoint, reason, retries, until }) => {
+        waits.set(request, {
+          data_export_type: exportType,
+          endpoint,
+          reason,
+          until: new Date(until).toISOString(),
+          retries
+        })
+        isOutdated = true
+        return settle
+      },
+      ended: (request, isInterrupted) => {
+        if (waits.delete(request)) isOutdated = true
+        return isInterrupted ? Effect.void : settle
+      }
+    }),
+    settle
+  }
+}

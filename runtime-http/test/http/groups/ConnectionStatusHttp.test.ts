@@ -1,0 +1,315 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { ConnectionStatus } from "@tributary/core"
+import { Deferred, Effect, Fiber, TestClock, TestContext } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Connections } from "../../../src/store/accounts/Connections.js"
+import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import * as FakeVendor from "../../sync/FakeVendor.js"
+import { makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
+
+let server: TestServer
+let tenant: Tenant
+let connectionId: string
+
+const create = (values: { readonly vendor?: string; readonly timeoutSecs?: number } = {}) =>
+  server.run(
+    Effect.flatMap(Connections, (connections) =>
+      connections.create(tenant.scope, tenant.organization.id, {
+        vendor: "FAKE",
+        credentials: FakeVendor.credentials,
+        identifier: null,
+        refreshIntervalSecs: 3600,
+        timeoutSecs: 3600,
+        ...values
+      })
+    )
+  )
+
+beforeAll(async () => {
+  server = await start({ connectors: [FakeVendor.connector()] })
+})
+beforeEach(async () => {
+  tenant = await server.run(makeTenant)
+  connectionId = (await create()).id
+})
+afterAll(() => server.stop())
+
+const statusOf = async (id = connectionId): Promise<ConnectionStatus> => {
+  const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections/${id}/status`
+  const reply = await send(url, { headers: { "X-API-KEY": tenant.key } })
+  expect(reply.status).toBe(200)
+  return reply.json as ConnectionStatus
+}
+
+type Answer = Parameters<typeof FakeVendor.client>[0]
+
+/** Starts a job on a clock of its own; the requests that it sends get these answers. */
+const startJob = (answer: Answer) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.now())
+    const schedule = yield* SyncSchedule
+    yield* schedule.request(connectionId)
+    const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+    if (lease === null) return yield* Effect.die("not due")
+    const runner = yield* JobRunner.make.pipe(
+      Effect.provide(VendorSession.layer),
+      Effect.provide(FakeVendor.client(answer).layer)
+    )
+    return yield* Effect.fork(runner.run(lease))
+  })
+
+const untilEnd = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
+  Effect.repeat(Effect.zipRight(TestClock.adjust("1 second"), Fiber.poll(fiber)), {
+    until: (exit) => exit._tag === "Some"
+  })
+
+/** Runs a job to its end, then reads the status. */
+const afterJob = async (answer: Answer): Promise<ConnectionStatus> => {
+  const job = Effect.flatMap(startJob(answer), untilEnd)
+  await server.run(Effect.provide(job, TestContext.TestContext))
+  return statusOf()
+}
+
+const good: Answer = (path) => FakeVendor.page(path === "/groups" ? ["g"] : ["a", "b"])
+const everywhere =
+  (answer: FakeVendor.Answer): Answer =>
+  () =>
+    answer
+
+const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
+const statesOf = ({ data_exports }: ConnectionStatus) =>
+  data_exports.map(({ data_export_type, state }) => [data_export_type, state])
+
+describe("the status of a connection", () => {
+  it("says that the first sync has not begun, although the connection is active and healthy", async () => {
+    const nothingYet = {
+      state: "NEVER",
+      last_success_at: null,
+      last_full_scan_at: null,
+      held_back_deletions: [],
+      rejected: null,
+      unmapped: null,
+      unread_fields: []
+    }
+    expect(await statusOf()).toEqual({
+      state: "ACTIVE",
+      phase: "FIRST_SYNC_PENDING",
+      first_sync: null,
+      last_sync: null,
+      current_job: null,
+      next_run_at: instant,
+      data_exports: [
+        {
+          ...nothingYet,
+          data_export_type: "device_groups",
+          records: [{ record_kind: "device_group", total: 0 }]
+        },
+        { ...nothingYet, data_export_type: "itsm_users", records: [{ record_kind: "itsm_user", total: 0 }] }
+      ],
+      problems: []
+    })
+  })
+
+  it("shows what the first sync reads, and how much it has read", async () => {
+    const during = Effect.gen(function* () {
+      const [asked, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const second = Effect.sync(() => Response.json(FakeVendor.page(["c"])))
+      const job = yield* startJob((path, url) => {
+        if (path === "/users") return FakeVendor.page(["a"])
+        if (!url.searchParams.has("after")) return FakeVendor.page(["a", "b"], "2")
+        return Deferred.succeed(asked, undefined).pipe(
+          Effect.zipRight(Deferred.await(release)),
+          Effect.zipRight(second)
+        )
+      })
+      yield* Deferred.await(asked)
+      // The job stores a page while it requests the next one.
+      const seen = yield* Effect.repeat(
+        Effect.promise(() => statusOf()),
+        { until: ({ current_job }) => current_job?.data_exports.some((each) => each.seen > 0) === true }
+      )
+      yield* Deferred.succeed(release, undefined)
+      yield* untilEnd(job)
+      return seen
+    })
+    const status = await server.run(Effect.provide(during, TestContext.TestContext))
+    const none = { seen: 0, created: 0, changed: 0, deleted: 0, rejected: 0 }
+    expect(status).toMatchObject({
+      phase: "FIRST_SYNC_RUNNING",
+      last_sync: null,
+      next_run_at: null,
+      current_job: {
+        id: status.first_sync?.id,
+        status: "RUNNING",
+        started_at: instant,
+        is_retrying: false,
+        waits: [],
+        data_exports: [
+          { ...none, data_export_type: "device_groups", is_reading: true, is_finished: false, seen: 2, created: 2 },
+          { ...none, data_export_type: "itsm_users", is_reading: false, is_finished: false }
+        ]
+      }
+    })
+    expect(status.first_sync).toMatchObject({ status: "RUNNING", started_at: instant, finished_at: null })
+    expect(statesOf(status)).toEqual([
+      ["device_groups", "RUNNING"],
+      ["itsm_users", "NEVER"]
+    ])
+  })
+
+  it("shows what is stored and since when once everything was read", async () => {
+    const status = await afterJob(good)
+    expect(status).toMatchObject({
+      phase: "SYNCED",
+      current_job: null,
+      next_run_at: instant,
+      problems: [],
+      first_sync: { status: "SUCCESS", started_at: instant, finished_at: instant, failure_reason: null }
+    })
+    expect(status.last_sync).toEqual(status.first_sync)
+    expect(status.data_exports).toMatchObject([
+      { state: "CURRENT", records: [{ record_kind: "device_group", total: 1 }], rejected: 0, unmapped: 0 },
+      { state: "CURRENT", records: [{ record_kind: "itsm_user", total: 2 }], rejected: 0, unmapped: 0 }
+    ])
+    for (const { last_full_scan_at, last_success_at } of status.data_exports) {
+      expect(last_success_at).toEqual(instant)
+      expect(last_full_scan_at).toBe(last_success_at)
+    }
+  })
+
+  it("calls data stale after two intervals and the time that a job may take without a success", async () => {
+    await afterJob(good)
+    const age = (secs: number) =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            update scan set last_scan_at = clock_timestamp() - make_interval(secs => ${secs})
+            where connection_id = ${connectionId} and extractor = 'itsm_user'`
+        )
+      )
+    await age(3 * 3600 - 60)
+    expect(statesOf(await statusOf())).toContainEqual(["itsm_users", "CURRENT"])
+    await age(3 * 3600 + 60)
+    expect(statesOf(await statusOf())).toEqual([
+      ["device_groups", "CURRENT"],
+      ["itsm_users", "STALE"]
+    ])
+  })
+
+  it("tells refused credentials and one missing permission apart", async () => {
+    const refused = await afterJob(everywhere(FakeVendor.status(401)))
+    expect(refused.phase).toBe("FIRST_SYNC_INCOMPLETE")
+    expect(refused.problems).toEqual([
+      {
+        reason: "CREDENTIALS_REFUSED",
+        since: instant,
+        resolution_owner: "CUSTOMER",
+        customer_message: "Fake does not accept the credentials of this connection. Enter valid ones.",
+        operator_message:
+          "Fake refused the credentials (/groups: answered 401; /users: answered 401). The customer must enter valid ones; a job then runs at once. Until then, jobs try less and less often.",
+        permissions: [],
+        until: null,
+        docs_url: "https://fake.example.com/docs",
+        affected: [
+          { data_export_type: "device_groups", endpoint: "/groups", since: instant, detail: "answered 401" },
+          { data_export_type: "itsm_users", endpoint: "/users", since: instant, detail: "answered 401" }
+        ]
+      }
+    ])
+    const lacking = await afterJob((path, url) => (path === "/users" ? FakeVendor.status(403) : good(path, url)))
+    expect(lacking.problems).toMatchObject([
+      {
+        reason: "PERMISSION_MISSING",
+        resolution_owner: "CUSTOMER",
+        customer_message: "Fake does not let these credentials read itsm users. Grant them users.read.",
+        permissions: ["users.read"],
+        affected: [{ data_export_type: "itsm_users", endpoint: "/users" }]
+      }
+    ])
+    expect(statesOf(lacking)).toEqual([
+      ["device_groups", "CURRENT"],
+      ["itsm_users", "FAILING"]
+    ])
+    const healed = await afterJob(good)
+    expect([healed.phase, healed.problems]).toEqual(["SYNCED", []])
+  })
+
+  it("says until when a rate limit lasts, and that the next job waits for it", async () => {
+    const status = await afterJob(everywhere(FakeVendor.limited(7_200)))
+    const [problem] = status.problems
+    expect(problem).toMatchObject({ reason: "RATE_LIMITED", resolution_owner: "SERVICE", until: instant })
+    expect(problem?.customer_message).toContain(`after ${problem?.until}`)
+    expect(Date.parse(status.next_run_at ?? "") - Date.now()).toBeGreaterThan(7_000_000)
+  })
+
+  it("says that the vendor is down", async () => {
+    const status = await afterJob(everywhere(FakeVendor.status(503)))
+    expect(status.problems).toMatchObject([{ reason: "VENDOR_DOWN", resolution_owner: "VENDOR", until: null }])
+  })
+
+  it("says that a job took too long", async () => {
+    // Less than the vendor may take to answer one request.
+    connectionId = (await create({ timeoutSecs: 30 })).id
+    const status = await afterJob(everywhere(Effect.never))
+    expect(status.problems).toMatchObject([
+      {
+        reason: "TIMEOUT",
+        resolution_owner: "SERVICE",
+        affected: [{ data_export_type: "device_groups" }, { data_export_type: "itsm_users" }]
+      }
+    ])
+  })
+
+  it("says that a server without the connector cannot read anything", async () => {
+    const { id } = await create({ vendor: "GONE" })
+    connectionId = id
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update connection set vendor = 'GONE' where id = ${id}`)
+    )
+    const status = await afterJob(good)
+    expect(status).toMatchObject({
+      phase: "SYNCED",
+      data_exports: [],
+      problems: [
+        {
+          reason: "INTERNAL",
+          docs_url: null,
+          affected: [{ data_export_type: null, endpoint: null, detail: expect.stringContaining("No connector") }]
+        }
+      ]
+    })
+  })
+
+  it("shows that a running job retries, why and until when", async () => {
+    const during = Effect.gen(function* () {
+      let asked = 0
+      const job = yield* startJob((path, url) => {
+        asked += 1
+        return asked === 1 ? FakeVendor.limited(30, 503) : good(path, url)
+      })
+      const begun = yield* TestClock.currentTimeMillis
+      const waiting = yield* Effect.repeat(
+        Effect.promise(() => statusOf()),
+        { until: ({ current_job }) => current_job?.is_retrying === true }
+      )
+      yield* TestClock.adjust("30 seconds")
+      yield* untilEnd(job)
+      return { begun, waiting }
+    })
+    const { begun, waiting } = await server.run(Effect.provide(during, TestContext.TestContext))
+    expect(waiting.current_job?.waits).toEqual([
+      {
+        data_export_type: "device_groups",
+        endpoint: "/groups",
+        reason: "VENDOR_DOWN",
+        until: new Date(begun + 30_000).toISOString(),
+        retries: 1
+      }
+    ])
+    expect(statesOf(waiting)).toContainEqual(["device_groups", "RUNNING"])
+    expect(await statusOf()).toMatchObject({ phase: "SYNCED", current_job: null })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { JobWait } from "@tributary/core"
+import { Deferred, Effect, Fiber } from "effect"
+import * as JobWaits from "../../../src/sync/pull/JobWaits.js"
+
+const wait = (endpoint: string) => ({ endpoint, reason: "VENDOR_DOWN", until: 0, retries: 1 }) as const
+
+describe("JobWaits", () => {
+  it.effect("notes together what changes while it notes, and the end of each wait", () =>
+    Effect.gen(function* () {
+      const noted: Array<ReadonlyArray<string>> = []
+      const [begun, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const note = (waits: ReadonlyArray<JobWait>) =>
+        Effect.gen(function* () {
+          noted.push(waits.map(({ endpoint }) => endpoint))
+          yield* Deferred.succeed(begun, undefined)
+          yield* Deferred.await(release)
+        })
+      const { waits, ended } = JobWaits.make(note).listener("idp")
+      const [one, two, three] = [{}, {}, {}]
+      const first = yield* Effect.fork(waits(one, wait("/a")))
+      yield* Deferred.await(begun)
+      yield* waits(two, wait("/b"))
+      yield* waits(three, wait("/c"))
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(first)
+      yield* ended(two, false)
+      expect(noted).toEqual([["/a"], ["/a", "/b", "/c"], ["/a", "/c"]])
+    })
+  )
+
+  it.effect("leaves interrupted requests out of the next note, without making them wait for one", () =>
+    Effect.gen(function* () {
+      const noted: Array<number> = []
+      const all = JobWaits.make((waits) => Effect.sync(() => noted.push(waits.length)))
+      const { waits, ended } = all.listener("idp")
+      const request = {}
+      yield* waits(request, wait("/a"))
+      yield* ended(request, true)
+      expect(noted).toEqual([1])
+      yield* all.settle
+      yield* all.settle
+      expect(noted).toEqual([1, 0])
+    })
+  )
+
+  it.effect("goes on if a note fails", () =>
+    Effect.gen(function* () {
+      let count = 0
+      const { waits } = JobWaits.make(() => {
+        count += 1
+        return Effect.fail("the database is away")
+      }).listener("idp")
+      yield* waits({}, wait("/a"))
+      yield* waits({}, wait("/b"))
+      expect(count).toBe(2)
+    })
+  )
+})
