@@ -1,8 +1,9 @@
-// sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file purges old data.
+// sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file purges old data, and completes records.
 
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
+import * as FacetBackfill from "../store/FacetBackfill.js"
 import * as Retention from "../store/Retention.js"
 
 /** When the purge runs, and what it removes. */
@@ -13,24 +14,27 @@ export interface HousekeeperSettings {
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
   readonly checkInterval: Duration.DurationInput
+  /** How often this process looks for records that an earlier release stored without what filters need. */
+  readonly backfillInterval: Duration.DurationInput
 }
 
 /** The settings of a runtime that sets none. */
 export const defaults: HousekeeperSettings = {
   retentionDays: 30,
   every: Duration.hours(1),
-  checkInterval: Duration.minutes(5)
+  checkInterval: Duration.minutes(5),
+  backfillInterval: Duration.minutes(1)
 }
 
-/** The first purge after a long pause may have millions of rows to remove. */
+/** The first purge after a long pause, or the first backfill after an upgrade, may have millions of rows. */
 const PATIENCE = Duration.hours(2)
 
-/** Purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
+/** Completes records, and purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
 export const make = (
   settings: Partial<HousekeeperSettings> = {}
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
-    const { retentionDays, every, checkInterval } = { ...defaults, ...settings }
+    const { retentionDays, every, checkInterval, backfillInterval } = { ...defaults, ...settings }
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
@@ -40,6 +44,17 @@ export const make = (
         Effect.annotateLogs({ ...purged })
       )
     })
+    const backfill = Effect.gen(function* () {
+      const records = yield* FacetBackfill.run
+      if (records === 0) return
+      yield* Effect.logInfo(
+        "Records that an earlier release stored are now found by index when a list is filtered."
+      ).pipe(Effect.annotateLogs({ records }))
+    })
+    yield* BackgroundLoop.start(
+      { name: "The backfill of filters", interval: backfillInterval, patience: PATIENCE },
+      Effect.provideService(backfill, SqlClient.SqlClient, sql)
+    )
     yield* BackgroundLoop.start(
       { name: "The purge of old data", interval: checkInterval, patience: PATIENCE },
       Effect.provideService(turn, SqlClient.SqlClient, sql)

@@ -4,6 +4,7 @@ import { RecordKind } from "@tributary/core"
 import { Deferred, Effect, Fiber, Option, Ref } from "effect"
 import type { Start } from "../../../src/store/read/PageRequest.js"
 import * as ListLock from "../../../src/store/write/ListLock.js"
+import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership } = RecordKind
@@ -26,32 +27,6 @@ const follow = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<bo
       if (wasDone && page.next === null) return seen
     }
   })
-
-/** Runs an effect inside a transaction that stays open until `end`. */
-const heldOpen = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const written = yield* Deferred.make<void>()
-    const end = yield* Deferred.make<void>()
-    const fiber = yield* Effect.fork(
-      sql.withTransaction(
-        effect.pipe(Effect.zipLeft(Deferred.succeed(written, undefined)), Effect.zipLeft(Deferred.await(end)))
-      )
-    )
-    yield* Effect.raceFirst(Deferred.await(written), Fiber.join(fiber))
-    return { commit: Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(fiber)) }
-  })
-
-/** Waits until the fiber has ended or waits for a database lock. */
-const endedOrWaiting = <A, E>(fiber: Fiber.RuntimeFiber<A, E>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const waiting = yield* sql`
-      select 1
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    return waiting.length > 0 || Option.isSome(yield* Fiber.poll(fiber))
-  }).pipe(Effect.repeat({ until: (isSettled) => isSettled }))
 
 /** Polls until the writers are done, each time from where the poll before was complete; returns the last version that it saw of each record. */
 const poll = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<boolean>) =>
