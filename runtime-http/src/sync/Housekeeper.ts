@@ -1,4 +1,4 @@
-// sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file purges old data, and completes records.
+// sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file does the upkeep of stored data.
 
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, type Scope } from "effect"

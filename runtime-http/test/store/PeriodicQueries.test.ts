@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as FacetBackfill from "../../src/store/FacetBackfill.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import * as Retention from "../../src/store/Retention.js"
 import * as RunnerRegistry from "../../src/store/schedule/RunnerRegistry.js"
@@ -125,6 +126,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the poll for due outbound jobs": outbound.due,
             "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
+            "the backfill of filters": FacetBackfill.run,
             "the turn to purge": Retention.takeTurn(3600)
           }
           for (const [name, query] of Object.entries(few)) {

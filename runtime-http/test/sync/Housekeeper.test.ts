@@ -8,6 +8,17 @@ import * as FakeStore from "./FakeStore.js"
 
 const stores = SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
+/** Waits until a query returns no rows. */
+const becomesEmpty = <E, R>(query: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  query.pipe(
+    Effect.filterOrFail(
+      (rows) => rows.length === 0,
+      () => "not yet" as const
+    ),
+    Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
+    Effect.timeout("50 seconds")
+  )
+
 layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
   it.scoped("purges what was deleted before the retention period, and nothing else", () =>
     Effect.gen(function* () {
@@ -24,15 +35,20 @@ layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
       const old = yield* deleted(3)
       const fresh = yield* deleted(1)
       yield* Housekeeper.make({ retentionDays: 2 })
-      yield* sql`select 1 from connection where id = ${old}`.pipe(
-        Effect.filterOrFail(
-          (rows) => rows.length === 0,
-          () => "not yet" as const
-        ),
-        Effect.retry({ while: (error) => error === "not yet", schedule: Schedule.spaced("10 millis") }),
-        Effect.timeout("50 seconds")
-      )
+      yield* becomesEmpty(sql`select 1 from connection where id = ${old}`)
       expect(yield* sql`select 1 from connection where id = ${fresh}`).toHaveLength(1)
+    })
+  )
+
+  it.scoped("completes the records that an earlier release stored", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { connectionId } = yield* FakeStore.seed()
+      yield* sql`
+        insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire)
+        values (${connectionId}, 'idp_user', ${connectionId}, 'u', 1, clock_timestamp(), '', '{"is_deleted":false}')`
+      yield* Housekeeper.make()
+      yield* becomesEmpty(sql`select 1 from record where connection_id = ${connectionId} and facets is null`)
     })
   )
 })

@@ -10,8 +10,9 @@ import type { ListRequest } from "../../../src/store/read/PageRequest.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
 import * as Plan from "./Plan.js"
+import * as UserRows from "./UserRows.js"
 
-const { ComplianceFinding } = RecordKind
+const { ComplianceFinding, IdpUser } = RecordKind
 
 const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 
@@ -157,6 +158,84 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         for (const [name, millis] of Object.entries(times))
           expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
         if (million) yield* Effect.sync(() => console.table(times))
+      }),
+    600_000
+  )
+})
+
+const USERS = 1_000_000
+
+const mfaOff = Fixture.any("is_mfa_enabled:false")
+const admins = Fixture.any("is_admin:true")
+const deleted = Fixture.any("is_deleted:true")
+const ids = Array.from({ length: 100 }, (_, index) => UserRows.manyIdOf(1 + index * 9_999))
+
+const byIds = (conditions: Conditions): Case => sparse("after", 0, { ...conditions, ids }, ["record_pkey"])
+
+/** The cases of users, and how many pages of the database each may read at most. */
+const ofUsers: ReadonlyArray<readonly [pages: number, of: Case]> = [
+  // A third of all users; the first pages and pages deep in the list read the next records in order.
+  [1_000, near("after", -1, having(mfaOff))],
+  [1_000, near("after", USERS / 2, having(mfaOff))],
+  [1_000, near("before", USERS / 2, having(mfaOff, Fixture.any("vendor_status:ACTIVE")))],
+  [1_000, near("after", USERS - 10_000, having(admins, mfaOff))],
+  // 2 of 1,000 users, of whom a third has no second factor.
+  [3_000, sparse("after", -1, having(admins))],
+  [1_500, sparse("after", -1, having(admins, mfaOff))],
+  [1_500, sparse("after", USERS / 2, having(admins, mfaOff))],
+  [1_500, sparse("before", USERS / 2, having(admins, mfaOff))],
+  [1_500, sparse("after", -1, having(admins, mfaOff, Fixture.any("is_deleted:false")))],
+  [1_500, total(having(admins, mfaOff))],
+  // 400 users at the end of the list.
+  [500, sparse("after", -1, having(deleted))],
+  [500, sparse("before", USERS, having(deleted, mfaOff))],
+  [500, sparse("after", -1, having(Fixture.any("email:user.123456@acme.com", "email:user.7@acme.com")))],
+  [1_000, byIds(all)],
+  [1_000, byIds(having(admins, mfaOff))]
+]
+
+const userLists: ReadonlyArray<readonly [string, Partial<ListRequest>]> = [
+  ["isMfaEnabled=false, first page", having(mfaOff)],
+  ["isMfaEnabled=false, in the middle", { ...having(mfaOff), start: { _tag: "After", position: USERS / 2 } }],
+  ["isMfaEnabled=false, with its total", { ...having(mfaOff), wantsTotal: true }],
+  ["isAdmin=true, first page", having(admins)],
+  ["isAdmin=true&isMfaEnabled=false, first page", having(admins, mfaOff)],
+  [
+    "isAdmin=true&isMfaEnabled=false, in the middle",
+    { ...having(admins, mfaOff), start: { _tag: "After", position: USERS / 2 } }
+  ],
+  ["isAdmin=true&isMfaEnabled=false, with its total", { ...having(admins, mfaOff), wantsTotal: true }],
+  ["isDeleted=true, first page", having(deleted)],
+  ["isDeleted=false, first page", having(Fixture.any("is_deleted:false"))],
+  ["emails of two, first page", having(Fixture.any("email:user.123456@acme.com", "email:user.7@acme.com"))],
+  ["100 ids, with their total", { ids, wantsTotal: true }]
+]
+
+Fixture.postgres("The plans of filtered users", (it) => {
+  it.effect(
+    "read few pages of 1,000,000 users, analyzed or not, of whom 100 have no facets yet",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`alter table record set (autovacuum_enabled = false)`
+        const at = yield* Fixture.connection
+        yield* UserRows.fillMany(at, USERS, "n % 10000 = 500")
+        const cases = ofUsers.map(([, of]) => of)
+        yield* check(at, IdpUser, cases, false)
+        yield* sql`analyze record`
+        yield* check(at, IdpUser, cases, true)
+        const reads: Array<readonly [string, number, number]> = []
+        for (const [most, { conditions, from, query }] of ofUsers) {
+          const named = query(FilteredList.conditionsOf(conditions))
+          const values = FilteredList.valuesOf({ ...conditions, scope: at.scope, kind: IdpUser })
+          reads.push([named.name, yield* Plan.pagesRead(named, [at.id, IdpUser.name, ...from, ...values]), most])
+        }
+        for (const [name, pages, most] of reads) expect(pages, `${name}: ${JSON.stringify(reads)}`).toBeLessThan(most)
+        const times: Record<string, number> = {}
+        for (const [name, fields] of userLists) times[name] = yield* timed(at, IdpUser, fields)
+        for (const [name, millis] of Object.entries(times))
+          expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
+        if (million) yield* Effect.sync(() => console.table({ ...times, reads }))
       }),
     600_000
   )

@@ -3,8 +3,10 @@ import pg from "pg"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 
-/** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
-export const explain = (query: NamedQuery, values: ReadonlyArray<string | number | null>, mode: string) =>
+type Values = ReadonlyArray<string | number | null>
+
+/** What `explain` with these options says of a query, row by row. */
+const explained = (query: NamedQuery, values: Values, mode: string, options: string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
       const literals = values.map((value) => (typeof value === "string" ? pg.escapeLiteral(value) : String(value)))
@@ -15,19 +17,30 @@ export const explain = (query: NamedQuery, values: ReadonlyArray<string | number
           begin;
           set local plan_cache_mode = ${mode};
           prepare explained as ${query.text};
-          explain (costs off) execute explained (${literals.join(", ")});
+          explain (${options}) execute explained (${literals.join(", ")});
           deallocate explained;
           commit`)
         client.release()
         // One result for each statement.
         const rows = (results as ReadonlyArray<pg.QueryResult>).flatMap((result) => result.rows)
-        return rows.map((row) => String(row["QUERY PLAN"])).join("\n")
+        return rows.map((row): unknown => row["QUERY PLAN"])
       } catch (error) {
         client.release(true)
         throw error
       }
     })
   )
+
+/** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
+export const explain = (query: NamedQuery, values: Values, mode: string) =>
+  Effect.map(explained(query, values, mode, "costs off"), (rows) => rows.map(String).join("\n"))
+
+/** How many pages of 8 kB the query reads, from memory or not, with the plan for all values. */
+export const pagesRead = (query: NamedQuery, values: Values) =>
+  Effect.map(explained(query, values, "force_generic_plan", "analyze, buffers, timing off, format json"), ([plan]) => {
+    const [{ Plan }] = plan as readonly [{ readonly Plan: Readonly<Record<string, number>> }]
+    return (Plan["Shared Hit Blocks"] ?? 0) + (Plan["Shared Read Blocks"] ?? 0)
+  })
 
 /** The names of the indexes that a plan uses. */
 export const indexes = (plan: string): ReadonlyArray<string> =>

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { facetKey } from "../../../src/store/postgres/RecordTable.js"
 import * as Fixture from "../RecordFixture.js"
 
 /** A set of users; the nth one has the change position n and the `vendor_id` n. */
@@ -26,31 +27,54 @@ export const idOf = (at: Fixture.Connection, n: number): string => Fixture.idOf(
 
 const kind = RecordKind.IdpUser.name
 
-/** `facetKey` in SQL, which is much faster for many rows. */
-const keyOf = (at: Fixture.Connection, term: string): string =>
-  `('x' || encode(substr(sha256(convert_to('["${at.id}","${kind}","' || ${term} || '"]', 'utf8')), 1, 8), 'hex'))::bit(64)::bigint`
+/** `facetKey` of an address in SQL, because a million of them are too many to send. */
+const emailKey = (at: Fixture.Connection): string =>
+  `('x' || encode(substr(sha256(convert_to('["${at.id}","${kind}","email:' || lower(email_addr) || '"]', 'utf8')), 1, 8), 'hex'))::bit(64)::bigint`
 
-const facets = (at: Fixture.Connection): string => `
-  array_remove(array[
-    ${keyOf(at, "'is_deleted:' || is_deleted")},
-    ${keyOf(at, "'email:' || lower(email_addr)")},
-    ${keyOf(at, "'vendor_status:' || vendor_status")},
-    ${keyOf(at, "'is_admin:' || is_admin")},
-    ${keyOf(at, "'is_mfa_enabled:' || is_mfa_enabled")}
-  ], null)`
+const facetsOf = (at: Fixture.Connection): string => {
+  const key = (term: string) => facetKey(at.id, kind, term)
+  return `
+    array_remove(array[
+      ${emailKey(at)},
+      case when is_deleted then ${key("is_deleted:true")} else ${key("is_deleted:false")} end,
+      case vendor_status when 'SUSPENDED' then ${key("vendor_status:SUSPENDED")} else ${key("vendor_status:ACTIVE")} end,
+      case when is_admin then ${key("is_admin:true")} else ${key("is_admin:false")} end,
+      case is_mfa_enabled when true then ${key("is_mfa_enabled:true")} when false then ${key("is_mfa_enabled:false")} end
+    ]::bigint[], null)`
+}
 
-/**
- * Fills the connection's list of users, without facets where the SQL condition on `n` holds: as an earlier release stored them.
- *
- * The JSON of each contains `bytes` of text. The ids are those of the framework for up to 20,000 users, and others for more.
- */
-export const fill = (at: Fixture.Connection, rows: number, withoutFacets: string, bytes = 0) =>
+/** Fills the table without its indexes, which are then built at once: this takes a third of the time. */
+const withoutIndexes = <A, E, R>(self: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ids =
-      rows > 20_000
-        ? `md5('${at.id}' || n)::uuid`
-        : `('{${Array.from({ length: rows }, (_, index) => idOf(at, index + 1)).join(",")}}'::uuid[])[n]`
+    const indexes = yield* sql<{ readonly name: string; readonly definition: string }>`
+      select indexname as name, indexdef as definition
+      from pg_indexes
+      where tablename = 'record' and indexname <> 'record_pkey'`
+    yield* sql`alter table record set unlogged`
+    for (const { name } of indexes) yield* sql`drop index ${sql(name)}`
+    const made = yield* self
+    for (const { definition } of indexes) yield* sql.unsafe(definition)
+    return made
+  })
+
+/** The id of the nth of many users. */
+export const manyIdOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`
+
+interface Filling {
+  readonly at: Fixture.Connection
+  readonly rows: number
+  /** A condition on `n` in SQL: the users that an earlier release stored, without facets. */
+  readonly withoutFacets: string
+  /** The ids in SQL. */
+  readonly id: string
+  /** The length of a text in the JSON of each. */
+  readonly bytes: number
+}
+
+const insert = ({ at, bytes, id, rows, withoutFacets }: Filling) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     yield* sql.unsafe(`
       insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets)
       select
@@ -58,10 +82,10 @@ export const fill = (at: Fixture.Connection, rows: number, withoutFacets: string
         '{"id":"' || id || '","vendor_id":"' || n || '","email_addr":"' || email_addr || '","vendor_status":"' || vendor_status ||
           '","is_admin":' || is_admin || ',"is_mfa_enabled":' || coalesce(is_mfa_enabled::text, 'null') ||
           ',"is_deleted":' || is_deleted || ',"pad":"${"x".repeat(bytes)}"}',
-        case when ${withoutFacets} then null else ${facets(at)} end
+        case when ${withoutFacets} then null else ${facetsOf(at)} end
       from (
         select
-          n, ${ids} as id, 'User.' || n || '@acme.com' as email_addr,
+          n, ${id} as id, 'User.' || n || '@acme.com' as email_addr,
           case when n % 50 = 0 then 'SUSPENDED' else 'ACTIVE' end as vendor_status,
           n % 1000 < 2 as is_admin, case n % 3 when 0 then false when 2 then true end as is_mfa_enabled,
           n > ${rows} - 400 as is_deleted
@@ -72,3 +96,15 @@ export const fill = (at: Fixture.Connection, rows: number, withoutFacets: string
       insert into record_counter (connection_id, kind, position, total)
       values (${at.id}, ${kind}, ${rows}, ${rows})`
   })
+
+/** Fills the connection's list with users whose ids are those of the framework. */
+export const fill = (at: Fixture.Connection, rows: number, withoutFacets: string) => {
+  const ids = Array.from({ length: rows }, (_, index) => idOf(at, index + 1))
+  return insert({ at, rows, withoutFacets, id: `('{${ids.join(",")}}'::uuid[])[n]`, bytes: 0 })
+}
+
+/** Fills the connection's list with a million users or so; their ids are those of `manyIdOf`. */
+export const fillMany = (at: Fixture.Connection, rows: number, withoutFacets: string) => {
+  const id = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+  return withoutIndexes(insert({ at, rows, withoutFacets, id, bytes: 400 }))
+}
