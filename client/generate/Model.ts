@@ -36,7 +36,10 @@ export interface Parameter extends Field {
 /** The field that a flag adds to each record of the answer. */
 export interface Addition {
   readonly flag: string
+  /** The field if the request does not say in which form. */
   readonly field: Field
+  /** The field in another form, such as only the ids of related records, by the value of `expandAs` that asks for it. */
+  readonly expansions: Readonly<Record<string, Field>>
 }
 
 export interface Operation {
@@ -53,7 +56,7 @@ export interface Operation {
   readonly isRecordList: boolean
   /** The type of the answer, and of a list of records its item; null if the answer has no body. */
   readonly answer: Type | null
-  /** What flags add to the answer, or to each item of the list. */
+  /** What flags add to the answer, or to each of its items. */
   readonly additions: ReadonlyArray<Addition>
   /** Whether the answer is text, such as an image, instead of JSON. */
   readonly isText: boolean
@@ -106,6 +109,9 @@ const JSON_TYPE = "application/json"
 /** The client always sends it: a filter that the server does not know must not return everything. */
 const STRICT = "strict"
 
+/** The parameter that says in which form flags add their fields. */
+const EXPAND_AS = "expandAs"
+
 /** Parts of the error bodies, which `ApiError` unites. */
 const ERROR_BODIES: ReadonlySet<string> = new Set(["SimpleError", "StructuredError", "ValidationError"])
 
@@ -118,7 +124,11 @@ const isOffsetPage = (schema: Schema) => hasExactly(schema, ["count", "total", "
 const isCursorPage = (schema: Schema) => hasExactly(schema, ["items", "next_cursor", "previous_cursor"])
 
 /** What decides whether two schemas are the same type. */
-const formOf = ({ properties, required }: Schema): string => JSON.stringify([properties, required])
+const formOf = ({ enum: values, properties, required }: Schema): string =>
+  JSON.stringify([properties, required, values])
+
+/** Whether the document may repeat the schema where a name would do. */
+const isNamed = (schema: Schema): boolean => schema.properties !== undefined || schema.enum !== undefined
 
 const nullable = (types: ReadonlyArray<Type>): Type => {
   const [only, ...others] = types
@@ -131,7 +141,7 @@ const scalars = ["string", "integer", "number", "boolean"] as const
 const reader = (components: Readonly<Record<string, Schema>>) => {
   const names = new Map(
     Object.entries(components)
-      .filter(([, schema]) => schema.properties !== undefined)
+      .filter(([, schema]) => isNamed(schema))
       .map(([name, schema]) => [formOf(schema), name])
   )
 
@@ -173,15 +183,16 @@ const reader = (components: Readonly<Record<string, Schema>>) => {
   }
 
   const type = (schema: Schema): Type => {
-    const name =
-      schema.$ref?.split("/").at(-1) ?? (schema.properties === undefined ? undefined : names.get(formOf(schema)))
+    const name = schema.$ref?.split("/").at(-1) ?? (isNamed(schema) ? names.get(formOf(schema)) : undefined)
     return name === undefined ? definition(schema) : { is: "ref", name }
   }
 
   return { definition, fields, type }
 }
 
-const isFlagOf = (flag: string, field: string): boolean => flag.toLowerCase().endsWith(field.toLowerCase())
+/** `includeRecordKinds` adds `record_kinds`. */
+const isFlagOf = (flag: string, field: string): boolean =>
+  flag.toLowerCase().endsWith(field.replaceAll("_", "").toLowerCase())
 
 /** A field is null on request only if its description says when. */
 const canBeNull = ({ description }: Field): boolean => description.includes("Null if")
@@ -209,17 +220,32 @@ const operationOf = (
   const found = cursorPage?.properties?.["items"]?.items ?? content?.schema
 
   // A record with flags is a union of the form with what they add and the form without it; the latter comes last.
-  const [withAdded, plain] = found?.anyOf ?? []
-  const isUnion = withAdded?.$ref !== undefined && plain?.$ref !== undefined
+  const [withAdded, plain] = (found?.type === "array" ? found.items : found)?.anyOf ?? []
   const fieldsOf = ({ $ref = "" }: Schema) => read.fields(components[$ref.split("/").at(-1) ?? ""] ?? {})
-  const known = new Set(isUnion ? fieldsOf(plain).map(({ name }) => name) : [])
-  const added = isUnion ? fieldsOf(withAdded).filter(({ name }) => !known.has(name)) : []
-  const additions = added.map((field) => {
+  const known = new Set(plain === undefined ? [] : fieldsOf(plain).map(({ name }) => name))
+  const added = withAdded === undefined ? [] : fieldsOf(withAdded).filter(({ name }) => !known.has(name))
+  const forms = parameters.find(({ name }) => name === EXPAND_AS)?.type
+  const expansionsOf = (array: string) =>
+    (forms?.is === "enum" ? forms.values : []).flatMap((form) => {
+      const field = added.find(({ name }) => name === `${array.replace(/s$/, "")}_${form}`)
+      return field === undefined ? [] : [[form, { ...field, isRequired: true }] as const]
+    })
+  const additions = added.flatMap((field): ReadonlyArray<Addition> => {
     const flag = parameters.find(({ name }) => isFlagOf(name, field.name))?.name
-    if (flag === undefined) throw new Error(`No parameter of ${id} adds the field ${field.name}: name one include...`)
+    if (flag === undefined) return []
     const type = canBeNull(field) ? field.type : withoutNull(field.type)
-    return { flag, field: { ...field, type, isRequired: true } }
+    return [
+      { flag, field: { ...field, type, isRequired: true }, expansions: Object.fromEntries(expansionsOf(field.name)) }
+    ]
   })
+  // A field that no flag adds stays what the document says: one of the forms has it.
+  const explained = additions.flatMap(({ expansions, field }) => [field, ...Object.values(expansions)])
+  const isUnion = plain !== undefined && added.length > 0 && explained.length === added.length
+
+  const answer = (schema: Schema): Type => {
+    if (!isUnion || plain === undefined) return read.type(schema)
+    return schema.type === "array" ? { is: "array", of: read.type(plain) } : read.type(plain)
+  }
 
   return {
     id,
@@ -230,8 +256,8 @@ const operationOf = (
     parameters,
     body: requestBody === undefined ? null : read.type(requestBody.content[JSON_TYPE]?.schema ?? {}),
     isRecordList: cursorPage !== undefined,
-    answer: found === undefined ? null : read.type(isUnion ? plain : found),
-    additions,
+    answer: found === undefined ? null : answer(found),
+    additions: isUnion ? additions : [],
     isText: contentType !== JSON_TYPE
   }
 }

@@ -125,8 +125,13 @@ const parametersOf = (operation: Operation): string =>
     "}"
   ].join("\n")
 
+const additionOf = ({ expansions, field, flag }: Addition): string =>
+  `${flag}: { ${[["whole", field] as const, ...Object.entries(expansions)]
+    .map(([form, each]) => `${form}: { ${member(each)} }`)
+    .join("; ")} }`
+
 const additions = (all: ReadonlyArray<Addition>): string =>
-  all.length === 0 ? "{}" : `{ ${all.map(({ field, flag }) => `${flag}: { ${member(field)} }`).join("; ")} }`
+  all.length === 0 ? "{}" : `{\n${all.map((addition) => `      ${additionOf(addition)}`).join("\n")}\n    }`
 
 const answerName = ({ id }: Operation): string => `${capitalized(id)}Answer`
 
@@ -174,7 +179,11 @@ const row = (operation: Operation): string => {
 
 /** The names that other types use, for the import. */
 const imported = (text: string, { schemas }: Model): string =>
-  ["OffsetPage", ...schemas.map(({ name }) => name)].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).join(", ")
+  ["OffsetPage", ...schemas.map(({ name }) => name)]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+    .sort()
+    .map((name) => `\n  ${name}`)
+    .join(",")
 
 /** The operations: their types, and the table that makes their requests. */
 export const operations = (model: Model): string => {
@@ -188,7 +197,7 @@ export const operations = (model: Model): string => {
   ].join("\n\n")
   return [
     HEADER,
-    `import type { Call, Operation, RecordList } from "./Operation.js"\nimport type { ${imported(types.replace(/^\s*(\/?\*).*$/gm, ""), model)} } from "./schemas.generated.js"`,
+    `import type { Call, Operation, RecordList } from "./Operation.js"\nimport type {${imported(types.replace(/^\s*(\/?\*).*$/gm, ""), model)}\n} from "./schemas.generated.js"`,
     `${types}\n`
   ].join("\n\n")
 }

@@ -23,20 +23,43 @@ export interface RecordOffsetPage<Item> extends OffsetPage<Item> {
   readonly as_of: string
 }
 
-type Union<Members> = (Members extends unknown ? (member: Members) => void : never) extends (all: infer All) => void
-  ? All
+/** The intersection of the members of a union. */
+type All<Members> = (Members extends unknown ? (member: Members) => void : never) extends (all: infer Result) => void
+  ? Result
   : never
 
+/** What a flag adds in the form that `expandAs` names: whole records if it names none, or if the flag adds no such form. */
+type InForm<Addition, Form> = Form extends keyof Addition ? Addition[Form] : Addition["whole" & keyof Addition]
+
+/** What a flag adds. */
+type FormOf<Addition, Given> = InForm<Addition, "expandAs" extends keyof Given ? Given["expandAs"] : undefined>
+
 /** What the flags of a request add. A flag that is only known to be a boolean may add its field. */
-type Added<Additions, Given> = Union<
+type Added<Additions, Given> = All<
   {
     [Flag in keyof Additions & keyof Given]: [Given[Flag]] extends [true]
-      ? Additions[Flag]
+      ? { readonly is: FormOf<Additions[Flag], Given> }
       : true extends Given[Flag]
-        ? Partial<Additions[Flag]>
+        ? { readonly is: Partial<FormOf<Additions[Flag], Given>> }
         : unknown
   }[keyof Additions & keyof Given]
 >
+
+/** The item with what the flags add. The members of a union stay apart. */
+type With<Item, Additions, Given> = [keyof Additions & keyof Given] extends [never]
+  ? Item
+  : Added<Additions, Given> extends { readonly is: infer More }
+    ? Item & More
+    : Item
+
+/** The item with only the fields that the request names, and its id. If they are only known when the program runs, any may be absent. */
+type Kept<Item, Given> = Given extends { readonly fields: ReadonlyArray<infer Name> }
+  ? number extends Given["fields"]["length"]
+    ? Partial<Item> & Pick<Item, "id" & keyof Item>
+    : Pick<Item, (Name | "id") & keyof Item>
+  : Given extends { readonly fields: unknown }
+    ? Partial<Item> & Pick<Item, "id" & keyof Item>
+    : Item
 
 declare const nothing: unique symbol
 
@@ -45,12 +68,12 @@ export interface Nothing {
   readonly [nothing]: true
 }
 
-/** The answer, or one record of it, as the given parameters shape it. */
+/** The answer, or each item of it, as the given parameters shape it. */
 export type Shaped<Answer, Additions, Given> = Given extends Nothing
   ? Answer
-  : [keyof Additions & keyof Given] extends [never]
-    ? Answer
-    : Answer & Added<Additions, Given>
+  : Answer extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<With<Kept<Item, Given>, Additions, Given>>
+    : With<Kept<Answer, Given>, Additions, Given>
 
 /** Refuses parameters that the operation does not have. */
 export type Exact<Known, Given> = Given & { readonly [Name in Exclude<keyof Given, keyof Known>]: never }

@@ -1,7 +1,54 @@
 // Written by `pnpm generate` from the declaration of the API. Do not edit.
 
 import type { Call, Operation, RecordList } from "./Operation.js"
-import type { OffsetPage, IdpGroup, IdpUserApplication, IdpUser, IdpApplication, IdpPolicy, FindingRule, FindingCompliance, ComplianceFinding, Compliance, Device, DeviceGroup, DevicePolicy, Resource, ScanConfiguration, Vulnerability, ItsmUser, ItsmGroup, ItsmProject, ItsmTicket, CreateTicket, ItsmComment, ItsmAttachment, OutboundJob, CreateOrganization, Organization, CreateConnection, Connection, ConnectionWithOrganization, UpdateConnection, ConnectionTest, Job, DecideHeldBackDeletions, DecidedDeletions, ConnectorEntryWithKinds, ConnectorEntry } from "./schemas.generated.js"
+import type {
+  Compliance,
+  ComplianceFinding,
+  ComplianceResult,
+  Connection,
+  ConnectionStatus,
+  ConnectionTest,
+  ConnectionWithOrganization,
+  ConnectorEntry,
+  CreateConnection,
+  CreateOrganization,
+  CreateTicket,
+  DataExportType,
+  DecideHeldBackDeletions,
+  DecidedDeletions,
+  Device,
+  DeviceGroup,
+  DevicePlatform,
+  DevicePolicy,
+  DeviceStatus,
+  ExportedKind,
+  FindingCompliance,
+  FindingRule,
+  FindingStatus,
+  HealthName,
+  IdpApplication,
+  IdpGroup,
+  IdpPolicy,
+  IdpUser,
+  IdpUserApplication,
+  ItsmAttachment,
+  ItsmComment,
+  ItsmGroup,
+  ItsmProject,
+  ItsmTicket,
+  ItsmUser,
+  Job,
+  OffsetPage,
+  Organization,
+  OutboundJob,
+  Resource,
+  ScanConfiguration,
+  TicketPriority,
+  TicketStatus,
+  UpdateConnection,
+  Vulnerability,
+  VulnerabilityState
+} from "./schemas.generated.js"
 
 /** The parameters of `listIdpUsers`. */
 export interface ListIdpUsersParameters {
@@ -33,6 +80,18 @@ export interface ListIdpUsersParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
+   * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
+   * one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
   /** Only users with one of these email addresses; the case of A to Z does not matter. */
   readonly emails?: ReadonlyArray<string> | undefined
   /** Only users with one of these values of `vendor_status`, exactly as written there. */
@@ -53,6 +112,18 @@ export interface GetIdpUserParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
+   * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
+   * one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listIdpGroups`. */
@@ -87,6 +158,18 @@ export interface ListIdpGroupsParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
+   * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
+   * with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -101,6 +184,18 @@ export interface GetIdpGroupParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
+   * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
+   * with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listIdpApplications`. */
@@ -133,6 +228,17 @@ export interface ListIdpApplicationsParameters {
   readonly includeIdpUsers?: boolean | undefined
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
+   * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -145,6 +251,17 @@ export interface GetIdpApplicationParameters {
   readonly includeIdpUsers?: boolean | undefined
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
+   * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listIdpPolicies`. */
@@ -173,6 +290,12 @@ export interface ListIdpPoliciesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -181,6 +304,12 @@ export interface ListIdpPoliciesParameters {
 export interface GetIdpPolicyParameters {
   /** The service's id of an IDP policy. */
   readonly policy_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listIdpPolicyUsers`. */
@@ -215,6 +344,18 @@ export interface ListIdpPolicyUsersParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
+   * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
+   * one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listIdpPolicyGroups`. */
@@ -251,6 +392,18 @@ export interface ListIdpPolicyGroupsParameters {
   readonly includeIdpGroups?: boolean | undefined
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
+   * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
+   * with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listIdpPolicyApplications`. */
@@ -285,6 +438,17 @@ export interface ListIdpPolicyApplicationsParameters {
   readonly includeIdpUsers?: boolean | undefined
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  /**
+   * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
+   * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
+   */
+  readonly expandAs?: "ids" | "count" | undefined
 }
 
 /** The parameters of `listComplianceFindings`. */
@@ -317,10 +481,16 @@ export interface ListComplianceFindingsParameters {
   readonly includeCompliances?: boolean | undefined
   /** `true` adds the field `rule` to each item. */
   readonly includeRule?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
   /** Only findings with one of these results among their compliances. */
-  readonly complianceResults?: ReadonlyArray<"PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED"> | undefined
+  readonly complianceResults?: ReadonlyArray<ComplianceResult> | undefined
   /** Only findings with one of these statuses. */
-  readonly findingStatuses?: ReadonlyArray<"UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER"> | undefined
+  readonly findingStatuses?: ReadonlyArray<FindingStatus> | undefined
   /** Only findings that count towards one of these controls, by the source tool's identifiers. */
   readonly controls?: ReadonlyArray<string> | undefined
   /** Only findings that count towards one of these standards, by the source tool's names. */
@@ -342,6 +512,12 @@ export interface GetComplianceFindingParameters {
   readonly includeCompliances?: boolean | undefined
   /** `true` adds the field `rule` to each item. */
   readonly includeRule?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
 }
 
 /** The parameters of `listCompliances`. */
@@ -370,6 +546,12 @@ export interface ListCompliancesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -378,6 +560,12 @@ export interface ListCompliancesParameters {
 export interface GetComplianceParameters {
   /** The service's id of a compliance. */
   readonly compliance_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listDevices`. */
@@ -406,10 +594,16 @@ export interface ListDevicesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
   /** Only devices with one of these platforms. */
-  readonly platforms?: ReadonlyArray<"WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN"> | undefined
+  readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
   /** Only devices with one of these statuses. */
-  readonly statuses?: ReadonlyArray<"ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN"> | undefined
+  readonly statuses?: ReadonlyArray<DeviceStatus> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -418,6 +612,12 @@ export interface ListDevicesParameters {
 export interface GetDeviceParameters {
   /** The service's id of a device. */
   readonly device_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listDeviceGroups`. */
@@ -446,6 +646,12 @@ export interface ListDeviceGroupsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
 }
@@ -454,6 +660,12 @@ export interface ListDeviceGroupsParameters {
 export interface GetDeviceGroupParameters {
   /** The service's id of a device group. */
   readonly device_group_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listDevicePolicies`. */
@@ -482,12 +694,24 @@ export interface ListDevicePoliciesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `getDevicePolicy`. */
 export interface GetDevicePolicyParameters {
   /** The service's id of a device policy. */
   readonly device_policy_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listResources`. */
@@ -516,6 +740,12 @@ export interface ListResourcesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -524,6 +754,12 @@ export interface ListResourcesParameters {
 export interface GetResourceParameters {
   /** The service's id of a resource. */
   readonly resource_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listScanConfigurations`. */
@@ -552,12 +788,24 @@ export interface ListScanConfigurationsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `getScanConfiguration`. */
 export interface GetScanConfigurationParameters {
   /** The service's id of a scan configuration. */
   readonly scan_config_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listVulnerabilities`. */
@@ -586,10 +834,16 @@ export interface ListVulnerabilitiesParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
   /** Only vulnerabilities with one of these severities. */
-  readonly severities?: ReadonlyArray<"CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"> | undefined
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
   /** Only vulnerabilities in one of these states. */
-  readonly states?: ReadonlyArray<"OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"> | undefined
+  readonly states?: ReadonlyArray<VulnerabilityState> | undefined
   /** Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. */
   readonly cves?: ReadonlyArray<string> | undefined
 }
@@ -598,6 +852,12 @@ export interface ListVulnerabilitiesParameters {
 export interface GetVulnerabilityParameters {
   /** The service's id of a vulnerability. */
   readonly vulnerability_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
 }
 
 /** The parameters of `listItsmUsers`. */
@@ -626,6 +886,12 @@ export interface ListItsmUsersParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -634,6 +900,12 @@ export interface ListItsmUsersParameters {
 export interface GetItsmUserParameters {
   /** The service's id of an ITSM user. */
   readonly user_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `listItsmGroups`. */
@@ -662,12 +934,24 @@ export interface ListItsmGroupsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `getItsmGroup`. */
 export interface GetItsmGroupParameters {
   /** The service's id of an ITSM group. */
   readonly group_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `listItsmProjects`. */
@@ -696,12 +980,24 @@ export interface ListItsmProjectsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `getItsmProject`. */
 export interface GetItsmProjectParameters {
   /** The service's id of an ITSM project. */
   readonly project_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `listItsmTickets`. */
@@ -730,8 +1026,14 @@ export interface ListItsmTicketsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
   /** Only tickets with one of these statuses. */
-  readonly statuses?: ReadonlyArray<"OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER"> | undefined
+  readonly statuses?: ReadonlyArray<TicketStatus> | undefined
   /** Only tickets of one of these projects. The service's ids, at most 100. */
   readonly projectIds?: ReadonlyArray<string> | undefined
 }
@@ -753,6 +1055,12 @@ export interface CreateTicketParameters {
 export interface GetItsmTicketParameters {
   /** The service's id of a ticket. */
   readonly ticket_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `listItsmComments`. */
@@ -781,12 +1089,24 @@ export interface ListItsmCommentsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `getItsmComment`. */
 export interface GetItsmCommentParameters {
   /** The service's id of a comment. */
   readonly comment_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `listItsmAttachments`. */
@@ -815,12 +1135,24 @@ export interface ListItsmAttachmentsParameters {
    * same filters, and do not interpret its content.
    */
   readonly cursor?: string | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `getItsmAttachment`. */
 export interface GetItsmAttachmentParameters {
   /** The service's id of an attachment. */
   readonly attachment_id: string
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
 }
 
 /** The parameters of `getOutboundJob`. */
@@ -882,7 +1214,7 @@ export interface ListConnectionsParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
   /** Only connections whose health has one of these names. */
-  readonly healthStatusCodes?: ReadonlyArray<"HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED"> | undefined
+  readonly healthStatusCodes?: ReadonlyArray<HealthName> | undefined
   /** The maximum number of entries on a page. */
   readonly limit?: number | undefined
   /** How many entries to skip. */
@@ -909,6 +1241,14 @@ export interface UpdateConnectionParameters {
 
 /** The parameters of `deleteConnection`. */
 export interface DeleteConnectionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the connection. */
+  readonly connection_id: string
+}
+
+/** The parameters of `getConnectionStatus`. */
+export interface GetConnectionStatusParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
   /** The service's id of the connection. */
@@ -963,7 +1303,7 @@ export interface ListConnectorsParameters {
   /** Only connectors of this category, such as `IDP`. */
   readonly category?: string | undefined
   /** Only connectors that export this type of data. */
-  readonly dataExportType?: "alerts" | "compliances" | "compliance_findings" | "config_users" | "cspm_alerts" | "device_groups" | "device_policies" | "devices" | "idp" | "idp_alerts" | "idp_audit_logs" | "idp_policies" | "issues" | "organization_identities" | "sast_issues" | "sca_issues" | "vms_scan_configs" | "vulnerabilities" | "resources" | "vulnerability_findings_v2" | "grc_entity" | "grc_control" | "grc_evidence" | "grc_assessment_question" | "grc_assessment" | "tprm" | "tprm_company" | "tprm_finding" | "findings" | "itsm_users" | "itsm_groups" | "itsm_projects" | "itsm_tickets" | "itsm_attachments" | "itsm_comments" | "applications" | "siem_events" | undefined
+  readonly dataExportType?: DataExportType | undefined
   /** `true` adds the field `record_kinds` to each connector. `false` by default. */
   readonly includeRecordKinds?: boolean | undefined
 }
@@ -986,37 +1326,57 @@ export interface Operations {
   readonly listIdpUsers: RecordList<
     ListIdpUsersParameters,
     IdpUser,
-    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+    {
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /** Get an IDP user. One of the IDP users of the connection, by the service's id. */
   readonly getIdpUser: Call<
     GetIdpUserParameters,
     IdpUser,
-    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+    {
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /** List IDP groups. The IDP groups of the connection, oldest change first. */
   readonly listIdpGroups: RecordList<
     ListIdpGroupsParameters,
     IdpGroup,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /** Get an IDP group. One of the IDP groups of the connection, by the service's id. */
   readonly getIdpGroup: Call<
     GetIdpGroupParameters,
     IdpGroup,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /** List IDP applications. The IDP applications of the connection, oldest change first. */
   readonly listIdpApplications: RecordList<
     ListIdpApplicationsParameters,
     IdpApplication,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+    }
   >
   /** Get an IDP application. One of the IDP applications of the connection, by the service's id. */
   readonly getIdpApplication: Call<
     GetIdpApplicationParameters,
     IdpApplication,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+    }
   >
   /** List IDP policies. The IDP policies of the connection, oldest change first. */
   readonly listIdpPolicies: RecordList<
@@ -1037,7 +1397,10 @@ export interface Operations {
   readonly listIdpPolicyUsers: RecordList<
     ListIdpPolicyUsersParameters,
     IdpUser,
-    { includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpUserApplication> } }
+    {
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /**
    * List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new member counts as
@@ -1046,7 +1409,11 @@ export interface Operations {
   readonly listIdpPolicyGroups: RecordList<
     ListIdpPolicyGroupsParameters,
     IdpGroup,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> }; includeIdpApplications: { readonly applications: ReadonlyArray<IdpApplication> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+    }
   >
   /**
    * List applications of an IDP policy. The applications that the policy includes by id, oldest change first. A new
@@ -1055,19 +1422,28 @@ export interface Operations {
   readonly listIdpPolicyApplications: RecordList<
     ListIdpPolicyApplicationsParameters,
     IdpApplication,
-    { includeIdpUsers: { readonly users: ReadonlyArray<IdpUser> }; includeIdpGroups: { readonly groups: ReadonlyArray<IdpGroup> } }
+    {
+      includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
+      includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+    }
   >
   /** List compliance findings. The compliance findings of the connection, oldest change first. */
   readonly listComplianceFindings: RecordList<
     ListComplianceFindingsParameters,
     ComplianceFinding,
-    { includeRule: { readonly rule: FindingRule | null }; includeCompliances: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+    {
+      includeRule: { whole: { readonly rule: FindingRule | null } }
+      includeCompliances: { whole: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+    }
   >
   /** Get a compliance finding. One of the compliance findings of the connection, by the service's id. */
   readonly getComplianceFinding: Call<
     GetComplianceFindingParameters,
     ComplianceFinding,
-    { includeRule: { readonly rule: FindingRule | null }; includeCompliances: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+    {
+      includeRule: { whole: { readonly rule: FindingRule | null } }
+      includeCompliances: { whole: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+    }
   >
   /** List compliances. The compliances of the connection, oldest change first. */
   readonly listCompliances: RecordList<
@@ -1307,6 +1683,16 @@ export interface Operations {
     void,
     {}
   >
+  /**
+   * Get a connection's status. How far the first sync is, what the running job does, how current each type of data is,
+   * and what keeps data from being read, with a sentence for the customer and one for the operator. The health of the
+   * connection shows only what the latest finished job found.
+   */
+  readonly getConnectionStatus: Call<
+    GetConnectionStatusParameters,
+    ConnectionStatus,
+    {}
+  >
   /** Test a connection. Asks the vendor which types of data the stored credentials can read. */
   readonly testConnection: Call<
     TestConnectionParameters,
@@ -1347,8 +1733,10 @@ export interface Operations {
    */
   readonly listConnectors: Call<
     ListConnectorsParameters,
-    ReadonlyArray<ConnectorEntryWithKinds | ConnectorEntry>,
-    {}
+    ReadonlyArray<ConnectorEntry>,
+    {
+      includeRecordKinds: { whole: { readonly record_kinds: ReadonlyArray<ExportedKind> } }
+    }
   >
   /** Get a connector's logo. The image at `logo_url`: the vendor's logo, or a tile with its first letter. */
   readonly getConnectorLogo: Call<
@@ -1410,6 +1798,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   updateConnection: { method: "PATCH", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   deleteConnection: { method: "DELETE", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
+  getConnectionStatus: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/status" },
   testConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/test" },
   listConnectionJobs: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/jobs" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },

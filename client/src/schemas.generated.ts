@@ -66,6 +66,14 @@ export interface IdpUserWithEntities {
   readonly groups?: ReadonlyArray<IdpGroup> | null
   /** The applications that the user is assigned to; present if `includeIdpApplications=true`. */
   readonly applications?: ReadonlyArray<IdpUserApplication> | null
+  /** The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+  readonly group_ids?: ReadonlyArray<string>
+  /** How many `groups` there are, instead of the array; present if `expandAs=count`. */
+  readonly group_count?: number
+  /** The ids of the `applications`, instead of the array; present if `expandAs=ids`. */
+  readonly application_ids?: ReadonlyArray<string>
+  /** How many `applications` there are, instead of the array; present if `expandAs=count`. */
+  readonly application_count?: number
 }
 
 /** An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds. */
@@ -237,6 +245,18 @@ export interface IdpGroupWithEntities {
   readonly groups?: ReadonlyArray<IdpGroup> | null
   /** The applications that the group is assigned to; present if `includeIdpApplications=true`. */
   readonly applications?: ReadonlyArray<IdpApplication> | null
+  /** The ids of the `users`, instead of the array; present if `expandAs=ids`. */
+  readonly user_ids?: ReadonlyArray<string>
+  /** How many `users` there are, instead of the array; present if `expandAs=count`. */
+  readonly user_count?: number
+  /** The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+  readonly group_ids?: ReadonlyArray<string>
+  /** How many `groups` there are, instead of the array; present if `expandAs=count`. */
+  readonly group_count?: number
+  /** The ids of the `applications`, instead of the array; present if `expandAs=ids`. */
+  readonly application_ids?: ReadonlyArray<string>
+  /** How many `applications` there are, instead of the array; present if `expandAs=count`. */
+  readonly application_count?: number
 }
 
 /** An application that users of an identity provider sign in to. */
@@ -285,6 +305,14 @@ export interface IdpApplicationWithEntities {
   readonly users?: ReadonlyArray<IdpUser> | null
   /** The groups that are assigned to the application; present if `includeIdpGroups=true`. */
   readonly groups?: ReadonlyArray<IdpGroup> | null
+  /** The ids of the `users`, instead of the array; present if `expandAs=ids`. */
+  readonly user_ids?: ReadonlyArray<string>
+  /** How many `users` there are, instead of the array; present if `expandAs=count`. */
+  readonly user_count?: number
+  /** The ids of the `groups`, instead of the array; present if `expandAs=ids`. */
+  readonly group_ids?: ReadonlyArray<string>
+  /** How many `groups` there are, instead of the array; present if `expandAs=count`. */
+  readonly group_count?: number
 }
 
 /** A policy of an identity provider, such as a conditional access policy. */

@@ -42,7 +42,39 @@ export const pages = async (flag: boolean) => {
   holds<Equals<typeof one.applications, ReadonlyArray<Api.IdpUserApplication>>>()
   const finding = await client.getComplianceFinding({ compliance_finding_id: "id", includeRule: true })
   holds<Equals<typeof finding.rule, Api.FindingRule | null>>()
+  const [entry] = await client.listConnectors({ includeRecordKinds: true })
+  // @ts-expect-error there may be no connector
+  entry.record_kinds
+  holds<Equals<NonNullable<typeof entry>["record_kinds"], Api.ConnectorEntryWithKinds["record_kinds"]>>()
 }
+
+export const shapes = async (flag: boolean, names: ReadonlyArray<"name">) => {
+  // `expandAs` puts ids or a number in place of the array.
+  const ids = await client.listIdpUsers({ includeIdpGroups: true, includeIdpApplications: true, expandAs: "ids" })
+  type WithIds = (typeof ids.items)[number]
+  holds<Equals<WithIds["group_ids"], ReadonlyArray<string>>>()
+  holds<Equals<WithIds["application_ids"], ReadonlyArray<string>>>()
+  // @ts-expect-error the ids stand in place of the array
+  ids.items[0]?.groups
+  const count = await client.getIdpGroup({ group_id: "id", includeIdpUsers: true, expandAs: "count" })
+  holds<Equals<typeof count.user_count, number>>()
+  const either = await client.getIdpGroup({ group_id: "id", includeIdpUsers: true, expandAs: flag ? "count" : "ids" })
+  // @ts-expect-error it may be the ids
+  either.user_count
+
+  // `fields` keeps the named ones and the id; what a flag adds stays.
+  const few = await client.listIdpUsers({ fields: ["name", "is_admin"], includeIdpGroups: true })
+  type Few = (typeof few.items)[number]
+  holds<Equals<keyof Few, "id" | "name" | "is_admin" | "groups">>()
+  // @ts-expect-error not among the fields
+  few.items[0]?.domain
+  // @ts-expect-error no such field
+  await client.listIdpUsers({ fields: ["colour"] })
+  const some = await client.listIdpUsers({ fields: flag ? names : undefined })
+  holds<Equals<(typeof some.items)[number]["id"], string>>()
+  holds<Equals<Awaited<ReturnType<typeof named>>["name"], string | undefined>>()
+}
+const named = (names: ReadonlyArray<"name" | "domain">) => client.getIdpUser({ user_id: "id", fields: names })
 
 export const parameters = async () => {
   // @ts-expect-error a limit is a number
