@@ -12,7 +12,7 @@ const unit = [
   "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
   "runtime-http/test/{NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
-  "runtime-http/test/http/server/{BareAnswers,RequestLimit,UnknownKeys}.test.ts",
+  "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
   "tests/architecture/**/*.test.ts",

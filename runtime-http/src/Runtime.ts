@@ -197,7 +197,12 @@ const assemble = (
     | HttpServer.HttpServer
     | NodeServer.Listener
   > = Layer.merge(
-    Server.layer({ ...Server.defaultSettings, servers, timingBounds: TimingBounds.make(config) }),
+    Server.layer({
+      ...Server.defaultSettings,
+      compress: config.compress,
+      servers,
+      timingBounds: TimingBounds.make(config)
+    }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)), Layer.provide(RequestLimit.layer(limits)))
   return Shutdown.layer(background, drain).pipe(

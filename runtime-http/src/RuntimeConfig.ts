@@ -85,6 +85,8 @@ export interface RuntimeConfig {
   readonly retentionDays: number
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
+  /** `TRIBUTARY_COMPRESS` (true): whether answers over 1 kB are compressed for clients that accept it; `false` if a proxy does it. */
+  readonly compress: boolean
   /** `TRIBUTARY_LOG_LEVEL` (Info): the lowest level that is logged: All, Trace, Debug, Info, Warning, Error, Fatal or None. */
   readonly logLevel: LogLevel.LogLevel
 }
@@ -187,6 +189,7 @@ const settings = Config.all({
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
+  compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),
   logLevel: Config.literal(...levels)("TRIBUTARY_LOG_LEVEL").pipe(
     Config.withDefault("Info" as const),
     Config.map(LogLevel.fromLiteral)

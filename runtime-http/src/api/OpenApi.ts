@@ -1,4 +1,5 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
+import * as EntityTag from "./parts/EntityTag.js"
 import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
 import { NOT_EXPORTED } from "./parts/NotExported.js"
@@ -30,6 +31,7 @@ const meanings: Readonly<Record<string, string>> = {
   201: "Created.",
   202: "Accepted; the work runs in the background.",
   204: "Done; the response has no body.",
+  304: "Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body.",
   401: "The API key is missing, unknown or revoked.",
   404: "Not found, or owned by another account; the response is the same in both cases.",
   409: "A job is already running for the connection, or the connection is not active.",
@@ -55,11 +57,13 @@ interface Traits {
   readonly listsRecords: boolean
   /** Whether its requests may have an `Idempotency-Key`. */
   readonly isKeyed: boolean
+  /** Whether its answers have an `ETag`. */
+  readonly isTagged: boolean
 }
 
 const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
-const headerRefs = (status: string, { isKeyed, listsRecords }: Traits): Record<string, unknown> => ({
+const headerRefs = (status: string, { isKeyed, isTagged, listsRecords }: Traits): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
   ...(Number(status) >= 400
     ? { "X-Error-Code": { $ref: "#/components/headers/ErrorCode" } }
@@ -69,6 +73,9 @@ const headerRefs = (status: string, { isKeyed, listsRecords }: Traits): Record<s
         "X-As-Of": { $ref: "#/components/headers/AsOf" },
         [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" }
       }
+    : {}),
+  ...(isTagged && (status === "200" || status === "304")
+    ? { [EntityTag.TAG_HEADER]: { $ref: "#/components/headers/EntityTag" } }
     : {}),
   ...(Number(status) < 300 && isKeyed
     ? { [Idempotency.REPLAYED_HEADER]: { $ref: "#/components/headers/IdempotencyReplayed" } }
@@ -94,6 +101,13 @@ const headers = {
       "Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422.",
     schema: { type: "string" }
   },
+  EntityTag: {
+    description:
+      "Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then. " +
+      "A compressed answer has another one than an answer that is not compressed.",
+    required: true,
+    schema: { type: "string", pattern: '^"[!#-~]+"$' }
+  },
   IdempotencyReplayed: {
     description:
       "`true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise.",
@@ -117,7 +131,7 @@ const headers = {
 /** Removes the 400 that HttpApi adds to every endpoint: this server answers a decode failure with 422. */
 const responses = (all: Operation["responses"], traits: Traits): Operation["responses"] =>
   Object.fromEntries(
-    Object.entries(all)
+    Object.entries(traits.isTagged ? { ...all, 304: { description: "" } } : all)
       .filter(([status]) => status !== "400")
       .map(([status, response]) => [
         status,
@@ -137,7 +151,8 @@ const operation = (value: Operation): Operation => ({
   parameters: [...parameters(value.parameters), Strict.documented],
   responses: responses(value.responses, {
     listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),
-    isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER)
+    isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
+    isTagged: value.parameters.some(({ name }) => name === EntityTag.CONDITION_HEADER)
   })
 })
 

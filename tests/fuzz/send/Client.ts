@@ -1,5 +1,6 @@
 import http from "node:http"
 import net from "node:net"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { distortions, type Wire } from "./distortions.js"
 import type { Request } from "./Request.js"
 
@@ -59,6 +60,14 @@ const sendPlain = (origin: URL, agent: http.Agent, { body, headers, method, targ
     sent.on("error", reject)
     sent.end(body ?? undefined)
   })
+
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** The reply as the client reads it, in the coding that it accepted. */
+const decoded = (reply: Reply): Reply => {
+  const decode = decoders[reply.headers["content-encoding"] ?? ""]
+  return decode === undefined || reply.body.length === 0 ? reply : { ...reply, body: decode(reply.body) }
+}
 
 const END_OF_HEAD = "\r\n\r\n"
 
@@ -133,7 +142,8 @@ export const make = (baseUrl: string, connections: number): Client => {
   const origin = new URL(baseUrl)
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   return {
-    send: (request) => (request.distortion === null ? sendPlain(origin, agent, request) : sendBytes(origin, request)),
+    send: async (request) =>
+      decoded(await (request.distortion === null ? sendPlain(origin, agent, request) : sendBytes(origin, request))),
     close: () => agent.destroy()
   }
 }

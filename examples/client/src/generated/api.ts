@@ -2738,6 +2738,8 @@ export interface components {
         ErrorCode: string;
         /** @description The query parameters of the request that the operation does not know, each with the closest name that it knows: `limt;nearest=limit, colour`. Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422. */
         IgnoredParameters: string;
+        /** @description Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then. A compressed answer has another one than an answer that is not compressed. */
+        EntityTag: string;
         /** @description `true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page. */
@@ -2909,7 +2911,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an IDP user. */
                 user_id: string;
@@ -2923,11 +2928,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -3153,7 +3169,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an IDP group. */
                 group_id: string;
@@ -3167,11 +3186,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -3393,7 +3423,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an IDP application. */
                 application_id: string;
@@ -3407,11 +3440,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -3621,7 +3665,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an IDP policy. */
                 policy_id: string;
@@ -3635,11 +3682,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpPolicy"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -4280,7 +4338,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a compliance finding. */
                 compliance_finding_id: string;
@@ -4294,11 +4355,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -4508,7 +4580,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a compliance. */
                 compliance_id: string;
@@ -4522,11 +4597,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Compliance"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -4740,7 +4826,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a device. */
                 device_id: string;
@@ -4754,11 +4843,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Device"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -4968,7 +5068,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a device group. */
                 device_group_id: string;
@@ -4982,11 +5085,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceGroup"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -5194,7 +5308,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a device policy. */
                 device_policy_id: string;
@@ -5208,11 +5325,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DevicePolicy"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -5422,7 +5550,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a resource. */
                 resource_id: string;
@@ -5436,11 +5567,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Resource"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -5648,7 +5790,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a scan configuration. */
                 scan_config_id: string;
@@ -5662,11 +5807,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScanConfiguration"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -5880,7 +6036,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a vulnerability. */
                 vulnerability_id: string;
@@ -5894,11 +6053,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Vulnerability"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -6108,7 +6278,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an ITSM user. */
                 user_id: string;
@@ -6122,11 +6295,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmUser"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -6334,7 +6518,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an ITSM group. */
                 group_id: string;
@@ -6348,11 +6535,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmGroup"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -6560,7 +6758,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an ITSM project. */
                 project_id: string;
@@ -6574,11 +6775,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmProject"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -6930,7 +7142,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a ticket. */
                 ticket_id: string;
@@ -6944,11 +7159,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmTicket"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -7156,7 +7382,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of a comment. */
                 comment_id: string;
@@ -7170,11 +7399,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmComment"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -7382,7 +7622,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of an attachment. */
                 attachment_id: string;
@@ -7396,11 +7639,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItsmAttachment"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -7478,7 +7732,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of the outbound job. */
                 job_id: string;
@@ -7492,11 +7749,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OutboundJob"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -7796,7 +8064,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of the organization. */
                 organization_id: string;
@@ -7810,11 +8081,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -8271,7 +8553,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The service's id of the organization. */
                 organization_id: string;
@@ -8287,11 +8572,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -9177,7 +9473,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9188,11 +9487,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": (components["schemas"]["ConnectorEntryWithKinds"] | components["schemas"]["ConnectorEntry"])[];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
             422: {
@@ -9224,7 +9534,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The vendor identifier of the connector, such as `OKTA`. */
                 vendor: string;
@@ -9238,11 +9551,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": string;
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {

@@ -14,6 +14,7 @@ import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
 import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
+import * as EntityTag from "../parts/EntityTag.js"
 import * as Errors from "../parts/Errors.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import * as ListParameters from "../parts/ListParameters.js"
@@ -77,6 +78,7 @@ const getOrganization = HttpApiEndpoint.get("getOrganization", organization)
   .addSuccess(Organization)
   .addError(readingOne)
   .annotateContext(docs("getOrganization", "Get an organization", "Returns one organization of the account."))
+  .annotateContext(EntityTag.tagged)
 
 const deleteOrganization = HttpApiEndpoint.del("deleteOrganization", organization)
   .setPath(Schema.Struct(organizationId))
@@ -131,6 +133,7 @@ const getConnection = HttpApiEndpoint.get("getConnection", connection)
       "Returns the connection with the health that its latest finished job found."
     )
   )
+  .annotateContext(EntityTag.tagged)
 
 const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
   .setPath(Schema.Struct(connectionId))

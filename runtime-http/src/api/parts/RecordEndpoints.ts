@@ -3,6 +3,7 @@
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { RecordKind } from "@tributary/core"
 import type { Schema } from "effect"
+import * as EntityTag from "./EntityTag.js"
 import * as Errors from "./Errors.js"
 import * as ItemParameters from "./ItemParameters.js"
 import * as ItemSchema from "./ItemSchema.js"
@@ -122,6 +123,7 @@ export const make = <
       })
     )
     .annotateContext(needsConnection)
+    .annotateContext(EntityTag.tagged)
 
   return {
     kind,

@@ -14,6 +14,9 @@ const logoHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 }
 
+/** Holds nothing that is secret, so a client may keep it, and asks with its `ETag` whether it has changed. */
+const revalidated = HttpServerResponse.setHeader("cache-control", "no-cache")
+
 const sendEntries = Answer.json(Schema.Array(ConnectorEntry))
 const sendEntriesWithKinds = Answer.json(Schema.Array(ConnectorEntryWithKinds))
 
@@ -47,7 +50,7 @@ export const layer = (
                 (category === undefined || entry.category === category) &&
                 (dataExportType === undefined || entry.data_export_types.includes(dataExportType))
             )
-          )
+          ).pipe(Effect.map(revalidated))
         )
         .handle("getConnectorLogo", ({ path }) => {
           const connector = registry.get(path.vendor)

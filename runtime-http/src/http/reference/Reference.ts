@@ -7,6 +7,7 @@ import { type ApiServer, BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { openApiDocument } from "../../api/TributaryApi.js"
 import * as Answer from "../server/Answer.js"
+import * as Compression from "../server/Compression.js"
 import type { PlainRoute } from "../server/Routes.js"
 import * as Guides from "./Guides.js"
 import * as Page from "./Page.js"
@@ -40,10 +41,12 @@ const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePa
 const contentTypes: Readonly<Record<string, string>> = { js: "text/javascript", json: "application/json" }
 
 const respond = ({ path, text }: Renderer.Part): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.uint8Array(Buffer.from(text), {
-    contentType: contentTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain",
-    headers: forEver
-  })
+  Compression.lasting(
+    HttpServerResponse.uint8Array(Buffer.from(text), {
+      contentType: contentTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain",
+      headers: forEver
+    })
+  )
 
 /** Everything that the page loads. */
 interface Assembled {
@@ -87,7 +90,7 @@ const page = (servers: ReadonlyArray<ApiServer>, addresses: Page.Addresses): Htt
  * `servers` are the base addresses that both show; when empty, they are relative to this server.
  */
 export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => {
-  const document = Answer.fromText(JSON.stringify(openApiDocument(servers)))
+  const document = Compression.lasting(Answer.fromText(JSON.stringify(openApiDocument(servers))))
   return HttpApiBuilder.Router.use((router) =>
     Effect.gen(function* () {
       // Read when somebody opens the page for the first time: most processes never show it.

@@ -6,6 +6,7 @@ import { Cause, Clock, Context, DefaultServices, Effect, type Layer, Option, Pre
 import * as Errors from "../../api/parts/Errors.js"
 import * as Strict from "../../api/parts/Strict.js"
 import * as Answer from "./Answer.js"
+import * as Delivery from "./Delivery.js"
 import * as Failure from "./Failure.js"
 import * as JsonBody from "./JsonBody.js"
 import { Refusal } from "./Refusal.js"
@@ -21,10 +22,12 @@ export interface MiddlewareSettings {
   readonly maxBodyBytes: number
   /** Whether to log a line for every request. */
   readonly logRequests: boolean
+  /** Whether to compress answers for clients that accept it. */
+  readonly compress: boolean
 }
 
-/** Bodies of up to 1 MiB, and a log line for every request. */
-export const defaultSettings: MiddlewareSettings = { maxBodyBytes: 1024 * 1024, logRequests: true }
+/** Bodies of up to 1 MiB, compressed answers, and a log line for every request. */
+export const defaultSettings: MiddlewareSettings = { maxBodyBytes: 1024 * 1024, compress: true, logRequests: true }
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -173,9 +176,9 @@ const readRequest = (request: Request, routes: Routes): Incoming => {
 const methodsWithBody: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"])
 
 /** The middleware around all handlers: request ids, bodies, errors, headers, spans and the request log. */
-export const make =
-  (routes: Routes, { logRequests, maxBodyBytes }: MiddlewareSettings) =>
-  (app: HttpApp.Default): HttpApp.Default =>
+export const make = (routes: Routes, { compress, logRequests, maxBodyBytes }: MiddlewareSettings) => {
+  const deliver = Delivery.make({ compress })
+  return (app: HttpApp.Default): HttpApp.Default =>
     Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const startedAt = yield* Clock.currentTimeNanos
@@ -187,7 +190,9 @@ export const make =
       const refusal = refusalOf(incoming)
       const handledOrNotFound =
         refusal === null ? recovered(refusing(handled, incoming), incoming) : Effect.succeed(refusal)
-      const responding = traced(handledOrNotFound, incoming, requestId)
+      const isTagged = Option.exists(incoming.match, ({ route }) => route.isTagged)
+      const delivered = Effect.flatMap(handledOrNotFound, (response) => deliver(request, response, isTagged))
+      const responding = traced(delivered, incoming, requestId)
       const response = yield* (
         logRequests ? Effect.tap(responding, (response) => logged(incoming, response, startedAt)) : responding
       ).pipe(Effect.annotateLogs("request_id", requestId))
@@ -197,6 +202,7 @@ export const make =
         [RequestId.HEADER]: requestId
       })
     })
+}
 
 /** Installs the middleware on the API. */
 export const layer = (routes: Routes, settings: MiddlewareSettings): Layer.Layer<never> =>

@@ -1,5 +1,6 @@
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "@effect/platform"
 import { Context, Option } from "effect"
+import { IsTagged } from "../../api/parts/EntityTag.js"
 import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
 import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
@@ -18,6 +19,8 @@ export interface Route {
   readonly takesKey: boolean
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>
+  /** Whether its responses have an `ETag`. */
+  readonly isTagged: boolean
   /** Extra headers for its responses. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -55,6 +58,7 @@ const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
         endpoint: endpoint as unknown as Endpoint,
         takesKey: middleware.size > 0,
         parameters: new Set([...queryNames(endpoint as unknown as Endpoint), Strict.NAME]),
+        isTagged: Context.get(mergedAnnotations, IsTagged),
         headers: {}
       })
     }
@@ -103,6 +107,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
       endpoint: null,
       takesKey: false,
       parameters: new Set(),
+      isTagged: false,
       ...route
     })
   )

@@ -43,7 +43,7 @@ const group = HttpApiBuilder.group(Api, "cspm", (handlers) =>
   handlers.handle("listFindings", RecordHandlers.list(findings)).handle("getFinding", RecordHandlers.get(findings))
 )
 
-const settings = { maxBodyBytes: 1000, logRequests: false }
+const settings = { maxBodyBytes: 1000, compress: true, logRequests: false }
 
 const layer = HttpApiBuilder.serve().pipe(
   Layer.provide(HttpApiBuilder.api(Api).pipe(Layer.provide(group))),

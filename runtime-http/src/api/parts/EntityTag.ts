@@ -1,0 +1,34 @@
+import { OpenApi } from "@effect/platform"
+import { Context } from "effect"
+
+/** The header that names the content of an answer. */
+export const TAG_HEADER = "ETag"
+
+/** The header with which a client says what it already has. */
+export const CONDITION_HEADER = "If-None-Match"
+
+/** The annotation that says whether the answers of an endpoint have an `ETag`. */
+export class IsTagged extends Context.Reference<IsTagged>()("@tributary/runtime-http/api/IsTagged", {
+  defaultValue: () => false
+}) {}
+
+const parameter = {
+  name: CONDITION_HEADER,
+  in: "header",
+  schema: { type: "string", maxLength: 1_000 },
+  required: false,
+  description:
+    "The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body."
+} as const
+
+/** An operation whose answers have an `ETag`, which clients send back to learn whether anything has changed. */
+export const tagged = Context.add(
+  OpenApi.annotations({
+    transform: (operation) => ({
+      ...operation,
+      parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), parameter]
+    })
+  }),
+  IsTagged,
+  true
+)
