@@ -124,6 +124,11 @@ export interface GetIdpUserParameters {
    * one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpGroups`. */
@@ -196,6 +201,11 @@ export interface GetIdpGroupParameters {
    * with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpApplications`. */
@@ -262,6 +272,11 @@ export interface GetIdpApplicationParameters {
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpPolicies`. */
@@ -310,6 +325,11 @@ export interface GetIdpPolicyParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpPolicyUsers`. */
@@ -518,6 +538,11 @@ export interface GetComplianceFindingParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listCompliances`. */
@@ -566,6 +591,11 @@ export interface GetComplianceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDevices`. */
@@ -618,6 +648,11 @@ export interface GetDeviceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDeviceGroups`. */
@@ -666,6 +701,11 @@ export interface GetDeviceGroupParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDevicePolicies`. */
@@ -712,6 +752,11 @@ export interface GetDevicePolicyParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listResources`. */
@@ -760,6 +805,11 @@ export interface GetResourceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listScanConfigurations`. */
@@ -806,6 +856,11 @@ export interface GetScanConfigurationParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listVulnerabilities`. */
@@ -858,6 +913,11 @@ export interface GetVulnerabilityParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmUsers`. */
@@ -906,6 +966,11 @@ export interface GetItsmUserParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmGroups`. */
@@ -952,6 +1017,11 @@ export interface GetItsmGroupParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmProjects`. */
@@ -998,6 +1068,11 @@ export interface GetItsmProjectParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmTickets`. */
@@ -1061,6 +1136,11 @@ export interface GetItsmTicketParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmComments`. */
@@ -1107,6 +1187,11 @@ export interface GetItsmCommentParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmAttachments`. */
@@ -1153,12 +1238,22 @@ export interface GetItsmAttachmentParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `getOutboundJob`. */
 export interface GetOutboundJobParameters {
   /** The service's id of the outbound job. */
   readonly job_id: string
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `createOrganization`. */
@@ -1186,6 +1281,11 @@ export interface ListOrganizationsParameters {
 export interface GetOrganizationParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `deleteOrganization`. */
@@ -1227,6 +1327,11 @@ export interface GetConnectionParameters {
   readonly organization_id: string
   /** The service's id of the connection. */
   readonly connection_id: string
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `updateConnection`. */
@@ -1306,12 +1411,22 @@ export interface ListConnectorsParameters {
   readonly dataExportType?: DataExportType | undefined
   /** `true` adds the field `record_kinds` to each connector. `false` by default. */
   readonly includeRecordKinds?: boolean | undefined
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `getConnectorLogo`. */
 export interface GetConnectorLogoParameters {
   /** The vendor identifier of the connector, such as `OKTA`. */
   readonly vendor: string
+  /**
+   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
+   * of them, it is a 304 without a body.
+   */
+  readonly ifNoneMatch?: string | undefined
 }
 
 /** The answer to `createTicket`. */
@@ -1749,53 +1864,53 @@ export interface Operations {
 /** What the requests of the operations are made of. */
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
   listIdpUsers: { method: "GET", path: "/idp/users", isRecordList: true },
-  getIdpUser: { method: "GET", path: "/idp/users/{user_id}" },
+  getIdpUser: { method: "GET", path: "/idp/users/{user_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listIdpGroups: { method: "GET", path: "/idp/groups", isRecordList: true },
-  getIdpGroup: { method: "GET", path: "/idp/groups/{group_id}" },
+  getIdpGroup: { method: "GET", path: "/idp/groups/{group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listIdpApplications: { method: "GET", path: "/idp/applications", isRecordList: true },
-  getIdpApplication: { method: "GET", path: "/idp/applications/{application_id}" },
+  getIdpApplication: { method: "GET", path: "/idp/applications/{application_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listIdpPolicies: { method: "GET", path: "/idp/policies", isRecordList: true },
-  getIdpPolicy: { method: "GET", path: "/idp/policies/{policy_id}" },
+  getIdpPolicy: { method: "GET", path: "/idp/policies/{policy_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listIdpPolicyUsers: { method: "GET", path: "/idp/policies/{policy_id}/users", isRecordList: true },
   listIdpPolicyGroups: { method: "GET", path: "/idp/policies/{policy_id}/groups", isRecordList: true },
   listIdpPolicyApplications: { method: "GET", path: "/idp/policies/{policy_id}/applications", isRecordList: true },
   listComplianceFindings: { method: "GET", path: "/cspm/compliance_findings", isRecordList: true },
-  getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}" },
+  getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listCompliances: { method: "GET", path: "/cspm/compliances", isRecordList: true },
-  getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}" },
+  getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listDevices: { method: "GET", path: "/entities/devices", isRecordList: true },
-  getDevice: { method: "GET", path: "/entities/devices/{device_id}" },
+  getDevice: { method: "GET", path: "/entities/devices/{device_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listDeviceGroups: { method: "GET", path: "/entities/device-groups", isRecordList: true },
-  getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}" },
+  getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listDevicePolicies: { method: "GET", path: "/entities/device-policies", isRecordList: true },
-  getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}" },
+  getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listResources: { method: "GET", path: "/entities/resources", isRecordList: true },
-  getResource: { method: "GET", path: "/entities/resources/{resource_id}" },
+  getResource: { method: "GET", path: "/entities/resources/{resource_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listScanConfigurations: { method: "GET", path: "/vms/scan-configurations", isRecordList: true },
-  getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}" },
+  getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listVulnerabilities: { method: "GET", path: "/vms/vulnerabilities", isRecordList: true },
-  getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}" },
+  getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmUsers: { method: "GET", path: "/itsm/users", isRecordList: true },
-  getItsmUser: { method: "GET", path: "/itsm/users/{user_id}" },
+  getItsmUser: { method: "GET", path: "/itsm/users/{user_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmGroups: { method: "GET", path: "/itsm/groups", isRecordList: true },
-  getItsmGroup: { method: "GET", path: "/itsm/groups/{group_id}" },
+  getItsmGroup: { method: "GET", path: "/itsm/groups/{group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmProjects: { method: "GET", path: "/itsm/projects", isRecordList: true },
-  getItsmProject: { method: "GET", path: "/itsm/projects/{project_id}" },
+  getItsmProject: { method: "GET", path: "/itsm/projects/{project_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmTickets: { method: "GET", path: "/itsm/tickets", isRecordList: true },
   createTicket: { method: "POST", path: "/itsm/tickets", headers: {"idempotencyKey":"Idempotency-Key"} },
-  getItsmTicket: { method: "GET", path: "/itsm/tickets/{ticket_id}" },
+  getItsmTicket: { method: "GET", path: "/itsm/tickets/{ticket_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmComments: { method: "GET", path: "/itsm/comments", isRecordList: true },
-  getItsmComment: { method: "GET", path: "/itsm/comments/{comment_id}" },
+  getItsmComment: { method: "GET", path: "/itsm/comments/{comment_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   listItsmAttachments: { method: "GET", path: "/itsm/attachments", isRecordList: true },
-  getItsmAttachment: { method: "GET", path: "/itsm/attachments/{attachment_id}" },
-  getOutboundJob: { method: "GET", path: "/outbound-jobs/{job_id}" },
+  getItsmAttachment: { method: "GET", path: "/itsm/attachments/{attachment_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getOutboundJob: { method: "GET", path: "/outbound-jobs/{job_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   createOrganization: { method: "POST", path: "/provisioning/organizations", headers: {"idempotencyKey":"Idempotency-Key"} },
   listOrganizations: { method: "GET", path: "/provisioning/organizations" },
-  getOrganization: { method: "GET", path: "/provisioning/organizations/{organization_id}" },
+  getOrganization: { method: "GET", path: "/provisioning/organizations/{organization_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   deleteOrganization: { method: "DELETE", path: "/provisioning/organizations/{organization_id}" },
   createConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections", headers: {"idempotencyKey":"Idempotency-Key"} },
   listConnections: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections" },
-  getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
+  getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}", headers: {"ifNoneMatch":"If-None-Match"} },
   updateConnection: { method: "PATCH", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   deleteConnection: { method: "DELETE", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   getConnectionStatus: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/status" },
@@ -1803,6 +1918,6 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   listConnectionJobs: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/jobs" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
-  listConnectors: { method: "GET", path: "/connectors" },
-  getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true }
+  listConnectors: { method: "GET", path: "/connectors", headers: {"ifNoneMatch":"If-None-Match"} },
+  getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true, headers: {"ifNoneMatch":"If-None-Match"} }
 }

@@ -4,12 +4,12 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { TributaryApi } from "@tributary/runtime-http/api"
 import { Chunk, Effect, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as SyncedDemo from "../../../tests/support/SyncedDemo.js"
 import type { Access } from "../src/Access.js"
 import * as FetchWalk from "../src/FetchWalk.js"
 import * as GeneratedWalk from "../src/GeneratedWalk.js"
 import { summary } from "../src/summary.js"
 import * as TypedWalk from "../src/TypedWalk.js"
-import * as SyncedDemo from "./SyncedDemo.js"
 
 let demo: SyncedDemo.SyncedDemo
 

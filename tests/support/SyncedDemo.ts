@@ -1,11 +1,11 @@
 import { okta } from "@tributary/connector-okta"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
-import * as Service from "../../../tests/support/Service.js"
-import type * as Access from "../src/Access.js"
+import * as Service from "./Service.js"
 
 /** A running server whose database holds one sync of the demo vendor. */
 export interface SyncedDemo {
-  readonly access: Access.Access
+  /** What a client needs to read it. */
+  readonly access: { readonly baseUrl: string; readonly apiKey: string; readonly connectionId: string }
   readonly organizationId: string
   readonly stop: () => Promise<void>
 }
