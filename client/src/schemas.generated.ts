@@ -1503,6 +1503,16 @@ export interface ExportStatus {
    * connector may read only changes. Null until there was one.
    */
   readonly last_full_scan_at: Timestamp | null
+  /**
+   * Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads
+   * all of the data.
+   */
+  readonly full_scan_interval_secs: number | null
+  /**
+   * How changes and deletions of each kind of record are found, and how long that takes at most with the connection's
+   * intervals.
+   */
+  readonly change_detection: ReadonlyArray<ChangeDetection>
   /** How many records of each kind are stored. */
   readonly records: ReadonlyArray<RecordCount>
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */
@@ -1527,6 +1537,39 @@ export interface ExportStatus {
  * longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection. Otherwise `CURRENT`.
  */
 export type ExportState = "NEVER" | "RUNNING" | "CURRENT" | "STALE" | "FAILING"
+
+/** How changes and deletions of one kind of record are found, and how long that takes at most. */
+export interface ChangeDetection {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** Records that are new or changed, as far as the source tool reports them in time. */
+  readonly changes: Detection
+  /**
+   * Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row,
+   * because only the source tool's own total makes one enough.
+   */
+  readonly deletions: Detection
+  /** What the source tool reports late or not at all, such as changes of fields that come from another of its lists. */
+  readonly late_changes: Detection
+}
+
+/** How something is found, and how long that takes. */
+export interface Detection {
+  /** How it is found. */
+  readonly method: DetectionMethod
+  /**
+   * Seconds from the event in the source tool until the API shows it, at most, while jobs start on time and succeed and
+   * no deletion is held back.
+   */
+  readonly within_secs: number
+}
+
+/**
+ * How the service learns of something that happened in the source tool. `EVERY_JOB`: each job reads the whole list.
+ * `CHANGES`: each job reads what the source tool reports as changed since the job before. `FULL_SCAN`: nothing reports
+ * it, so it is found by the next full scan, which happens at the connection's full-scan interval.
+ */
+export type DetectionMethod = "EVERY_JOB" | "CHANGES" | "FULL_SCAN"
 
 /** How many records of a kind are stored. */
 export interface RecordCount {

@@ -201,7 +201,8 @@ const assemble = (
       ...Server.defaultSettings,
       compress: config.compress,
       servers,
-      timingBounds: TimingBounds.make(config)
+      timingBounds: TimingBounds.make(config),
+      longestFullScanSecs
     }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)), Layer.provide(RequestLimit.layer(limits)))

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
+import { ChangeDetection } from "./ChangeDetection.js"
 import { ConnectionState } from "./Connection.js"
 import { HeldBackDeletion } from "./HeldBackDeletion.js"
 import { JobStatus } from "./OutboundJob.js"
@@ -124,6 +125,13 @@ export const ExportStatus = Field.struct("ExportStatus", {
    * connector may read only changes. Null until there was one.
    */
   last_full_scan_at: Schema.NullOr(Timestamp),
+  /**
+   * Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all
+   * of the data.
+   */
+  full_scan_interval_secs: Schema.NullOr(Field.Integer),
+  /** How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals. */
+  change_detection: Schema.Array(ChangeDetection),
   /** How many records of each kind are stored. */
   records: Schema.Array(RecordCount),
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */

@@ -2,6 +2,7 @@
 
 import { HttpApiBuilder, HttpMiddleware, HttpRouter, HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
+import { FullScanInterval } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
@@ -40,13 +41,16 @@ export interface ServerSettings extends Middleware.MiddlewareSettings {
   readonly servers: ReadonlyArray<ApiServer>
   /** How often connections may run, and for how long. */
   readonly timingBounds: TimingBounds.TimingBounds
+  /** The longest default interval between two full scans, in seconds, which the status of a connection shows. */
+  readonly longestFullScanSecs: number
 }
 
 /** The settings of a server that is not configured otherwise. */
 export const defaultSettings: ServerSettings = {
   ...Middleware.defaultSettings,
   servers: [],
-  timingBounds: TimingBounds.make(TimingBounds.defaultSettings)
+  timingBounds: TimingBounds.make(TimingBounds.defaultSettings),
+  longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS
 }
 
 /** The services that the handlers use. */
@@ -93,7 +97,7 @@ export const layer = (
     VmsHttp.layer,
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
-    ProvisioningHttp.layer(settings.timingBounds),
+    ProvisioningHttp.layer(settings.timingBounds, settings.longestFullScanSecs),
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   ).pipe(Layer.provide(Layer.merge(Auth.keyAccess, Auth.connectionAccess)))
   const api = HttpApiBuilder.api(TributaryApi).pipe(Layer.provide(groups))

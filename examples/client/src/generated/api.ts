@@ -2524,6 +2524,10 @@ export interface components {
             last_success_at: components["schemas"]["Timestamp"] | null;
             /** @description When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one. */
             last_full_scan_at: components["schemas"]["Timestamp"] | null;
+            /** @description Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data. */
+            full_scan_interval_secs: number | null;
+            /** @description How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals. */
+            change_detection: components["schemas"]["ChangeDetection"][];
             /** @description How many records of each kind are stored. */
             records: components["schemas"]["RecordCount"][];
             /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
@@ -2540,6 +2544,29 @@ export interface components {
          * @enum {string}
          */
         ExportState: "NEVER" | "RUNNING" | "CURRENT" | "STALE" | "FAILING";
+        /** @description How changes and deletions of one kind of record are found, and how long that takes at most. */
+        ChangeDetection: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description Records that are new or changed, as far as the source tool reports them in time. */
+            changes: components["schemas"]["Detection"];
+            /** @description Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row, because only the source tool's own total makes one enough. */
+            deletions: components["schemas"]["Detection"];
+            /** @description What the source tool reports late or not at all, such as changes of fields that come from another of its lists. */
+            late_changes: components["schemas"]["Detection"];
+        };
+        /** @description How something is found, and how long that takes. */
+        Detection: {
+            /** @description How it is found. */
+            method: components["schemas"]["DetectionMethod"];
+            /** @description Seconds from the event in the source tool until the API shows it, at most, while jobs start on time and succeed and no deletion is held back. */
+            within_secs: number;
+        };
+        /**
+         * @description How the service learns of something that happened in the source tool. `EVERY_JOB`: each job reads the whole list. `CHANGES`: each job reads what the source tool reports as changed since the job before. `FULL_SCAN`: nothing reports it, so it is found by the next full scan, which happens at the connection's full-scan interval.
+         * @enum {string}
+         */
+        DetectionMethod: "EVERY_JOB" | "CHANGES" | "FULL_SCAN";
         /** @description How many records of a kind are stored. */
         RecordCount: {
             /** @description The kind of record, such as `idp_user`. */

@@ -159,9 +159,13 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     return { create, update, test }
   })
 
-/** Handles the endpoints below `/provisioning`; `bounds` limits how often connections run and for how long. */
+/**
+ * Handles the endpoints below `/provisioning`; `bounds` limits how often connections run and for how long, and `longestFullScanSecs` is the
+ * longest default interval between two full scans.
+ */
 export const layer = (
-  bounds: TimingBounds.TimingBounds
+  bounds: TimingBounds.TimingBounds,
+  longestFullScanSecs: number
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
@@ -249,7 +253,7 @@ export const layer = (
           respond(
             (scope) =>
               Effect.map(jobs.statusFacts(scope, path.organization_id, path.connection_id), (facts) =>
-                Status.make(facts, registry.get(facts.vendor))
+                Status.make(facts, registry.get(facts.vendor), longestFullScanSecs)
               ),
             send.status
           )

@@ -6,7 +6,8 @@ import {
   type ExportProgress,
   type ExportState,
   type ExportStatus,
-  type Extractor,
+  Extractor,
+  FullScanInterval,
   Problem,
   type SyncPhase,
   type SyncSummary
@@ -19,6 +20,7 @@ const STALE_AFTER_INTERVALS = 2
 /** What is known of one type of data. */
 interface Export {
   readonly dataExportType: DataExportType
+  readonly extractors: ReadonlyArray<Extractor.Any>
   /** The kinds of record that it has. */
   readonly kinds: ReadonlyArray<string>
   /** One entry for each extractor; undefined if the extractor has never begun. */
@@ -48,6 +50,7 @@ const exportsOf = (facts: StatusFacts, connector: Connector.Connector): Readonly
     const isWaiting = openJob?.waits.some((wait) => wait.data_export_type === dataExportType) ?? false
     return {
       dataExportType,
+      extractors,
       kinds: extractors.flatMap(({ kinds }) => kinds.map(({ name }) => name)),
       scans: extractors.map(({ name }) => scans.get(name)),
       progress: extractors.map(({ name }) => progress.get(name)),
@@ -68,8 +71,27 @@ const stateOf = (facts: StatusFacts, { dataExportType, isReading, scans }: Expor
   return facts.now - Date.parse(lastSuccessAt) > maxAgeSecs * 1_000 ? "STALE" : "CURRENT"
 }
 
-const toExportStatus = (facts: StatusFacts, one: Export): ExportStatus => {
-  const { dataExportType, kinds, scans } = one
+/** When the lists of an extractor are read. */
+const timingOf = (facts: StatusFacts, { exportType, kinds }: Extractor.Any, longestFullScanSecs: number) => {
+  const names = kinds.map(({ name }) => name)
+  const records = facts.totals.reduce((sum, { kind, total }) => sum + (names.includes(kind) ? total : 0), 0)
+  return {
+    refreshIntervalSecs: facts.refreshIntervalSecs,
+    timeoutSecs: facts.timeoutSecs,
+    fullScanIntervalSecs:
+      facts.fullScanIntervalSecs ?? FullScanInterval.ofList(exportType, records, longestFullScanSecs)
+  }
+}
+
+const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: number): ExportStatus => {
+  const { dataExportType, extractors, kinds, scans } = one
+  const timings = extractors.map((extractor) => ({
+    extractor,
+    timing: timingOf(facts, extractor, longestFullScanSecs)
+  }))
+  const intervals = timings.flatMap(({ extractor, timing }) =>
+    extractor.isIncremental ? timing.fullScanIntervalSecs : []
+  )
   const last = facts.lastJob?.data_exports.find(({ data_export_type }) => data_export_type === dataExportType)
   const totals = new Map(facts.totals.map(({ kind, total }) => [kind, total]))
   const isOwn = ({ record_kind }: { readonly record_kind: string }) => kinds.includes(record_kind)
@@ -78,6 +100,8 @@ const toExportStatus = (facts: StatusFacts, one: Export): ExportStatus => {
     state: stateOf(facts, one),
     last_success_at: oldest(scans.map((scan) => scan?.last_scan_at)),
     last_full_scan_at: oldest(scans.map((scan) => scan?.last_full_at)),
+    full_scan_interval_secs: intervals.length === 0 ? null : Math.max(...intervals),
+    change_detection: timings.flatMap(({ extractor, timing }) => Extractor.detectionsOf(extractor, timing)),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
     held_back_deletions: facts.heldBackDeletions.filter(isOwn),
     rejected: last?.rejected ?? null,
@@ -130,8 +154,15 @@ const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Expo
   return openJob?.status === "RUNNING" ? "FIRST_SYNC_RUNNING" : "FIRST_SYNC_INCOMPLETE"
 }
 
-/** The status as the API shows it; `connector` is undefined if this server has not loaded it. */
-export const make = (facts: StatusFacts, connector: Connector.Connector | undefined): ConnectionStatus => {
+/**
+ * The status as the API shows it; `connector` is undefined if this server has not loaded it, and `longestFullScanSecs` is the longest
+ * default interval between two full scans.
+ */
+export const make = (
+  facts: StatusFacts,
+  connector: Connector.Connector | undefined,
+  longestFullScanSecs: number
+): ConnectionStatus => {
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
@@ -142,7 +173,7 @@ export const make = (facts: StatusFacts, connector: Connector.Connector | undefi
     last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),
     current_job: toCurrentJob(facts, exports),
     next_run_at: isDue ? facts.nextRunAt : null,
-    data_exports: exports.map((one) => toExportStatus(facts, one)),
+    data_exports: exports.map((one) => toExportStatus(facts, one, longestFullScanSecs)),
     problems: Problem.summarize(tool, facts.problems)
   }
 }

@@ -59,6 +59,8 @@ export interface StatusFacts {
   readonly state: ConnectionState
   readonly refreshIntervalSecs: number
   readonly timeoutSecs: number
+  /** The connection's own interval between full scans; null for the default of each list. */
+  readonly fullScanIntervalSecs: number | null
   /** When the next run is due; null if the connection has no schedule. */
   readonly nextRunAt: string | null
   /** The first job that has begun. */
@@ -82,6 +84,7 @@ interface Row {
   readonly state: ConnectionState
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
+  readonly full_scan_interval_secs: number | null
   readonly next_run_at: string | null
   readonly first_job: string | null
   readonly last_job: string | null
@@ -134,6 +137,7 @@ const toFacts = (row: Row): StatusFacts => ({
   state: row.state,
   refreshIntervalSecs: row.refresh_interval_secs,
   timeoutSecs: row.timeout_secs,
+  fullScanIntervalSecs: row.full_scan_interval_secs,
   nextRunAt: row.next_run_at,
   firstJob: toJob(row.first_job),
   lastJob: toJob(row.last_job),
@@ -163,7 +167,7 @@ const job = (condition: string, order: string) => `(
 )`
 
 const columns = `
-  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, unread_fields,
+  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields,
   (select ${instant("next_run_at")} from schedule where connection_id = connection.id) as next_run_at,
   ${job("started_at is not null", "asc")} as first_job,
   ${job("finished_at is not null", "desc")} as last_job,

@@ -88,11 +88,15 @@ describe("the status of a connection", () => {
       state: "NEVER",
       last_success_at: null,
       last_full_scan_at: null,
+      full_scan_interval_secs: null,
       held_back_deletions: [],
       rejected: null,
       unmapped: null,
       unread_fields: []
     }
+    const wholeList = { method: "EVERY_JOB", within_secs: 3600 * 1.05 + 3600 }
+    const deletions = { method: "EVERY_JOB", within_secs: 2 * 3600 * 1.05 + 3600 }
+    const detection = { changes: wholeList, deletions, late_changes: wholeList }
     expect(await statusOf()).toEqual({
       state: "ACTIVE",
       phase: "FIRST_SYNC_PENDING",
@@ -104,9 +108,15 @@ describe("the status of a connection", () => {
         {
           ...nothingYet,
           data_export_type: "device_groups",
-          records: [{ record_kind: "device_group", total: 0 }]
+          records: [{ record_kind: "device_group", total: 0 }],
+          change_detection: [{ record_kind: "device_group", ...detection }]
         },
-        { ...nothingYet, data_export_type: "itsm_users", records: [{ record_kind: "itsm_user", total: 0 }] }
+        {
+          ...nothingYet,
+          data_export_type: "itsm_users",
+          records: [{ record_kind: "itsm_user", total: 0 }],
+          change_detection: [{ record_kind: "itsm_user", ...detection }]
+        }
       ],
       problems: []
     })

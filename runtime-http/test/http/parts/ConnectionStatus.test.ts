@@ -1,0 +1,107 @@
+import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import * as Status from "../../../src/http/parts/ConnectionStatus.js"
+import type { StatusFacts } from "../../../src/store/jobs/StatusFacts.js"
+import * as FakeVendor from "../../sync/FakeVendor.js"
+
+const incremental = Extractor.make({
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: Schema.Struct({ id: Schema.String }),
+  permissions: [],
+  since: (instant) => ({ updatedSince: instant }),
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+  toRecord: ({ id }) => ({
+    name: id,
+    status: "ACTIVE" as const,
+    vendor_attributes: { created_at: null, id, updated_at: null, vendor: "FAKE", data: null }
+  })
+})
+
+const HOUR = 3_600
+const connector = FakeVendor.connector({ itsm_users: [incremental] })
+
+const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
+  now: 0,
+  vendor: "FAKE",
+  state: "ACTIVE",
+  refreshIntervalSecs: HOUR,
+  timeoutSecs: HOUR,
+  fullScanIntervalSecs: null,
+  nextRunAt: null,
+  firstJob: null,
+  lastJob: null,
+  openJob: null,
+  progress: [],
+  scans: [],
+  totals: [],
+  heldBackDeletions: [],
+  unreadFields: [],
+  problems: [],
+  ...values
+})
+
+const exportOf = (values: Partial<StatusFacts>, longestFullScanSecs = 24 * HOUR) =>
+  Status.make(facts(values), connector, longestFullScanSecs).data_exports[0]
+
+describe("the status of data that is read by its changes", () => {
+  it.each([
+    ["a small list", {}, 4 * HOUR],
+    ["a list of 10,000 records", { totals: [{ kind: "itsm_user", total: 10_000 }] }, 8 * HOUR],
+    ["a large list", { totals: [{ kind: "itsm_user", total: 1_000_000 }] }, 24 * HOUR],
+    ["a connection with an interval of its own", { fullScanIntervalSecs: 5 * HOUR }, 5 * HOUR]
+  ])("shows the interval between full scans of %s, and how long a deletion takes because of it", (_, values, secs) => {
+    expect(exportOf(values)).toMatchObject({
+      full_scan_interval_secs: secs,
+      change_detection: [
+        {
+          record_kind: "itsm_user",
+          changes: { method: "CHANGES", within_secs: 1.05 * HOUR + HOUR },
+          deletions: { method: "FULL_SCAN", within_secs: secs + 2 * 1.05 * HOUR + HOUR }
+        }
+      ]
+    })
+  })
+
+  it("shows the longest interval that the operator has set", () => {
+    expect(exportOf({ totals: [{ kind: "itsm_user", total: 1_000_000 }] }, 9 * HOUR)?.full_scan_interval_secs).toBe(
+      9 * HOUR
+    )
+  })
+})
+
+describe("the running job", () => {
+  const job = {
+    id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
+    status: "RUNNING" as const,
+    started_at: "2026-01-01T10:00:00.000Z",
+    finished_at: null,
+    failure_reason: null,
+    data_exports: [],
+    waits: []
+  }
+  const scan = (active_at: string | null) => ({
+    extractor: "itsm_user",
+    last_scan_at: null,
+    last_full_at: null,
+    active_at
+  })
+  const counts = { seen: 3, created: 2, changed: 1, deleted: 0, rejected: 0 }
+  const progressOf = (values: Partial<StatusFacts>) =>
+    Status.make(facts({ openJob: job, firstJob: job, ...values }), connector, 24 * HOUR).current_job?.data_exports[0]
+
+  it("does not read what an earlier job left unfinished, until it has moved on", () => {
+    expect(progressOf({ scans: [scan("2026-01-01T09:00:00.000Z")] })).toMatchObject({ is_reading: false })
+    expect(progressOf({ scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({ is_reading: true })
+  })
+
+  it("no longer reads what it has ended with, although the scan that failed is unfinished", () => {
+    const progress = [{ extractor: "itsm_user", isFinished: true, counts }]
+    expect(progressOf({ progress, scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({
+      is_reading: false,
+      is_finished: true,
+      ...counts
+    })
+  })
+})
