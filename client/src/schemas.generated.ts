@@ -1701,6 +1701,26 @@ export interface HeldBackByJob {
   readonly message: string
 }
 
+/** The records of a kind, counted by the values of one field. */
+export interface RecordCounts {
+  /** The kind of records. */
+  readonly kind: string
+  /** The field by which they are counted. */
+  readonly by: string
+  /** How many there are in all: the `total` of their list without filters. */
+  readonly total: number
+  /** One entry for each value that the field can have, and one for null. */
+  readonly counts: ReadonlyArray<ValueCount>
+}
+
+/** How many records have a value. */
+export interface ValueCount {
+  /** The value of the field. Null for records that have none. */
+  readonly value: string | boolean | null
+  /** How many records have it; 0 if none. */
+  readonly count: number
+}
+
 /** What to do with deletions that wait. */
 export interface DecideHeldBackDeletions {
   /**

@@ -383,6 +383,10 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       path: () => `${connection()}/jobs`,
       says: () => ({ items: expect.arrayContaining([expect.objectContaining({ status: "SUCCESS" })]) })
     },
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts": {
+      path: () => `${connection()}/counts?kind=idp_user&by=is_deleted`,
+      says: () => ({ kind: "idp_user", by: "is_deleted", total: expect.any(Number) })
+    },
     "/connectors": {
       path: () => "/connectors",
       says: () => connectors.map(({ vendor }) => expect.objectContaining({ vendor }))

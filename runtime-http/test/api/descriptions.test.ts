@@ -3,6 +3,7 @@ import * as DocComments from "../../../core/test/DocComments.js"
 
 const found = DocComments.read([
   "runtime-http/src/api/parts/ConnectionBody.ts",
+  "runtime-http/src/api/parts/CountsParameters.ts",
   "runtime-http/src/api/parts/DeletionDecisionBody.ts",
   "runtime-http/src/api/parts/Errors.ts",
   "runtime-http/src/api/parts/TicketBody.ts",

@@ -41,7 +41,13 @@ const memoryLog = () => {
 const queryThat = (fails: Effect.Effect<never, SqlError>) =>
   Layer.succeed(
     RecordQuery,
-    RecordQuery.of({ list: () => fails, members: () => fails, get: () => fails, vendorId: () => fails })
+    RecordQuery.of({
+      list: () => fails,
+      members: () => fails,
+      get: () => fails,
+      counts: () => fails,
+      vendorId: () => fails
+    })
   )
 
 describe("around the API", () => {
@@ -414,7 +420,13 @@ describe("heavy requests", () => {
       })
     const override = Layer.succeed(
       RecordQuery,
-      RecordQuery.of({ list, members: list, get: () => Effect.succeed("{}"), vendorId: () => Effect.die("not used") })
+      RecordQuery.of({
+        list,
+        members: list,
+        get: () => Effect.succeed("{}"),
+        counts: () => Effect.die("not used"),
+        vendorId: () => Effect.die("not used")
+      })
     )
     await withServer({ override }, async (server, tenant) => {
       const ask = (query: string, own = tenant) =>

@@ -968,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count a connection's records
+         * @description Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes about 15 seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
+         */
+        get: operations["countConnectionRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync": {
         parameters: {
             query?: never;
@@ -2685,6 +2705,24 @@ export interface components {
             reason: components["schemas"]["HeldBackReason"];
             /** @description What happened and what to do, as human-readable text. */
             message: string;
+        };
+        /** @description The records of a kind, counted by the values of one field. */
+        RecordCounts: {
+            /** @description The kind of records. */
+            kind: string;
+            /** @description The field by which they are counted. */
+            by: string;
+            /** @description How many there are in all: the `total` of their list without filters. */
+            total: number;
+            /** @description One entry for each value that the field can have, and one for null. */
+            counts: components["schemas"]["ValueCount"][];
+        };
+        /** @description How many records have a value. */
+        ValueCount: {
+            /** @description The value of the field. Null for records that have none. */
+            value: (string | boolean) | null;
+            /** @description How many records have it; 0 if none. */
+            count: number;
         };
         /** @description What to do with deletions that wait. */
         DecideHeldBackDeletions: {
@@ -9154,6 +9192,108 @@ export interface operations {
                         /** @description The items of this page. */
                         items: components["schemas"]["Job"][];
                     };
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    countConnectionRecords: {
+        parameters: {
+            query: {
+                /** @description The kind of records, such as `vulnerability`. */
+                kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_ticket";
+                /** @description The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such as `severity`. */
+                by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status";
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+                /** @description The service's id of the connection. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records of a kind, counted by the values of one field. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordCounts"];
                 };
             };
             /** @description The API key is missing, unknown or revoked. */

@@ -12,6 +12,7 @@ import {
 } from "@tributary/core"
 import { Schema } from "effect"
 import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
+import * as CountsParameters from "../parts/CountsParameters.js"
 import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
 import * as EntityTag from "../parts/EntityTag.js"
@@ -190,6 +191,21 @@ const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
     docs("listConnectionJobs", "List a connection's jobs", "The jobs that pull the connection's data, newest first.")
   )
 
+const countRecords = HttpApiEndpoint.get("countConnectionRecords", `${connection}/counts`)
+  .setPath(Schema.Struct(connectionId))
+  .setUrlParams(ListParameters.query(CountsParameters.parameters))
+  .addSuccess(CountsParameters.RecordCounts)
+  .addError(readingOne)
+  .annotateContext(
+    docs(
+      "countConnectionRecords",
+      "Count a connection's records",
+      "Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that " +
+        "it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes about 15 seconds " +
+        "for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once."
+    )
+  )
+
 const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
   .setPath(Schema.Struct(connectionId))
   .setUrlParams(
@@ -245,6 +261,7 @@ export const ProvisioningApi = HttpApiGroup.make("provisioning")
   .add(getConnectionStatus)
   .add(testConnection)
   .add(listJobs)
+  .add(countRecords)
   .add(sync)
   .add(decideHeldBackDeletions)
   .annotateEndpointsContext(needsKey)

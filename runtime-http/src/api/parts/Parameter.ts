@@ -165,9 +165,12 @@ const parseMember =
 export const oneOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
+  /** What the values are names of, such as `kind`: the error about an unknown one then tells the nearest. */
+  readonly noun?: string
 }): Parameter<A> =>
   single<A>({
     type: "enum",
+    ...(options.noun === undefined ? {} : { noun: options.noun }),
     to: Schema.Literal(...options.values),
     description: options.description,
     jsonSchema: { type: "string", enum: options.values },

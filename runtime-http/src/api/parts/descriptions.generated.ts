@@ -87,6 +87,15 @@ export const descriptions: Description.Descriptions = {
       job_id: "The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."
     }
   },
+  RecordCounts: {
+    text: "The records of a kind, counted by the values of one field.",
+    fields: {
+      kind: "The kind of records.",
+      by: "The field by which they are counted.",
+      total: "How many there are in all: the `total` of their list without filters.",
+      counts: "One entry for each value that the field can have, and one for null."
+    }
+  },
   SimpleError: {
     text: "The body of most errors: one sentence.",
     fields: {
@@ -121,6 +130,13 @@ export const descriptions: Description.Descriptions = {
     text: "The body of a 422 on most endpoints: an entry for each invalid part of the request.",
     fields: {
       detail: "One entry for each mistake."
+    }
+  },
+  ValueCount: {
+    text: "How many records have a value.",
+    fields: {
+      value: "The value of the field. Null for records that have none.",
+      count: "How many records have it; 0 if none."
     }
   },
   schema: {

@@ -11,6 +11,7 @@ import {
 import { Effect, type Layer } from "effect"
 import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
+import * as CountsParameters from "../../api/parts/CountsParameters.js"
 import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { KeyAccess } from "../../api/parts/Security.js"
@@ -22,16 +23,19 @@ import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
 import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
+import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import * as Idempotency from "../parts/Idempotency.js"
+import * as RecordCounting from "../parts/RecordCounting.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
+import type { RequestLimit } from "../server/RequestLimit.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
@@ -54,6 +58,7 @@ const send = {
   test: Answer.json(ConnectionTest),
   newJob: Answer.json(Job, 202),
   jobs: Answer.json(OffsetEnvelope(Job)),
+  counts: Answer.json(CountsParameters.RecordCounts),
   decided: Answer.json(DecidedDeletions)
 }
 
@@ -177,6 +182,8 @@ export const layer = (
   | Jobs
   | KeyAccess
   | Organizations
+  | RecordQuery
+  | RequestLimit
 > =>
   HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {
@@ -269,6 +276,12 @@ export const layer = (
             (scope) =>
               Effect.map(jobs.list(scope, path.organization_id, path.connection_id, pageOf(urlParams)), envelope),
             send.jobs
+          )
+        )
+        .handle("countConnectionRecords", ({ path, urlParams }) =>
+          respond(
+            (scope) => RecordCounting.count(scope, path.organization_id, path.connection_id, urlParams),
+            send.counts
           )
         )
         .handle("syncConnection", ({ path, urlParams }) =>

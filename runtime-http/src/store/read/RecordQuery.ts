@@ -14,6 +14,7 @@ import * as PageEdges from "./PageEdges.js"
 import type { GetRequest, ListPage, ListRequest, MembersRequest, PageRequest, Start } from "./PageRequest.js"
 import type { RelatedTooLarge } from "./PageSize.js"
 import * as PageSql from "./PageSql.js"
+import * as RecordCounts from "./RecordCounts.js"
 
 /** The connection has no such record. */
 export class RecordNotFound extends Data.TaggedError("RecordNotFound") {}
@@ -30,6 +31,10 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
     ) => Effect.Effect<ListPage, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
     /** The JSON text of one record; fails if it is not listed. */
     readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
+    /** How many records of a kind there are, by the values of a field; none if the account does not own the connection. */
+    readonly counts: (
+      request: RecordCounts.CountsRequest
+    ) => Effect.Effect<RecordCounts.RecordCounts, SqlError.SqlError>
     /** The source tool's id of a record that is not gone. */
     readonly vendorId: (
       scope: ConnectionScope,
@@ -212,5 +217,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       return isGone ? yield* new RecordNotFound() : found
     })
 
-  return { list, members, get, vendorId }
+  const counts = (request: RecordCounts.CountsRequest) => RecordCounts.count(database, request)
+
+  return { list, members, get, counts, vendorId }
 })

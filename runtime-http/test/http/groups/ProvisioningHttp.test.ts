@@ -146,6 +146,7 @@ describe("foreign and nonexistent resources", () => {
     ["GET", "/connections/:id/status", undefined],
     ["GET", "/connections/:id/test", undefined],
     ["GET", "/connections/:id/jobs", undefined],
+    ["GET", "/connections/:id/counts?kind=idp_user&by=is_admin", undefined],
     ["POST", "/connections/:id/sync", undefined]
   ]
   it.each(paths)("%s %s get the same 404", async (method, path, body) => {

@@ -13,7 +13,7 @@ it("answers requests in flight before it stops, and accepts no new ones", async 
     Deferred.succeed(asked, undefined).pipe(Effect.zipRight(Deferred.await(answer)), Effect.as(emptyPage))
   const override = Layer.succeed(
     RecordQuery,
-    RecordQuery.of({ list, members: notUsed, get: notUsed, vendorId: notUsed })
+    RecordQuery.of({ list, members: notUsed, get: notUsed, counts: notUsed, vendorId: notUsed })
   )
   const server = await start({ override })
   const tenant = await server.run(makeTenant)
@@ -41,6 +41,7 @@ it("stops when the grace period ends, even if a request is still in flight", asy
       list: () => Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never),
       members: notUsed,
       get: notUsed,
+      counts: notUsed,
       vendorId: notUsed
     })
   )
