@@ -24,6 +24,7 @@ export type Json = Answer["body"]
 
 /** A whole runtime on a database of its own. Tests call it over HTTP, as a consumer does. */
 export interface Service {
+  /** The address of the API; another one after `restart`. */
   readonly baseUrl: string
   readonly key: string
   /** A key of another account. */
@@ -38,11 +39,13 @@ export interface Service {
   readonly connect: (vendor: string, credentials: unknown, settings?: object) => Promise<Answer>
   /** Waits until a job of the connection ends: the first to end, or the one with this id. */
   readonly jobOf: (connectionId: string, jobId?: string) => Promise<Json>
-  /** Runs a job now and waits until it ends. */
-  readonly sync: (connectionId: string) => Promise<Json>
+  /** Runs a job now and waits until it ends; `query` is that of the request, such as `?full=true`. */
+  readonly sync: (connectionId: string, query?: string) => Promise<Json>
   readonly health: (connectionId: string) => Promise<Json>
   /** All items of a list, walked forward by cursor. */
   readonly walk: (connectionId: string, path: string) => Promise<ReadonlyArray<Json>>
+  /** Ends the runtime, and starts another one on the same database at another port. */
+  readonly restart: () => Promise<void>
   /** Ends the runtime and keeps its data folder. */
   readonly dispose: () => Promise<void>
   /** Ends the runtime and removes its database and its data folder. */
@@ -95,24 +98,22 @@ export const start = async (options: {
   const config = await Effect.runPromise(
     RuntimeConfig.load.pipe(Effect.withConfigProvider(ConfigProvider.fromMap(settings)))
   )
-  const runtime = ManagedRuntime.make(
-    Runtime.layer({ connectors: options.connectors, config }).pipe(Layer.provide(options.around ?? Layer.empty))
-  )
-  const { address, key, strangersKey } = await runtime.runPromise(
+  const boot = () =>
+    ManagedRuntime.make(
+      Runtime.layer({ connectors: options.connectors, config }).pipe(Layer.provide(options.around ?? Layer.empty))
+    )
+  let runtime = boot()
+  const addressOf = Effect.map(HttpServer.HttpServer, ({ address }) => `${HttpServer.formatAddress(address)}/v1`)
+  let baseUrl = await runtime.runPromise(addressOf)
+  const { key, strangersKey } = await runtime.runPromise(
     Effect.gen(function* () {
       const keys = yield* Keys.Keys
       const account = yield* keys.createAccount("Test account")
       const made = yield* keys.create(account, "test")
       const stranger = yield* keys.create(yield* keys.createAccount("Another account"), "test")
-      const server = yield* HttpServer.HttpServer
-      return {
-        address: HttpServer.formatAddress(server.address),
-        key: Redacted.value(made.key),
-        strangersKey: Redacted.value(stranger.key)
-      }
+      return { key: Redacted.value(made.key), strangersKey: Redacted.value(stranger.key) }
     })
   )
-  const baseUrl = `${address}/v1`
 
   const call: Service["call"] = async (path, init = {}) => {
     const headers = new Headers(init.headers)
@@ -139,7 +140,9 @@ export const start = async (options: {
     })
 
   return {
-    baseUrl,
+    get baseUrl() {
+      return baseUrl
+    },
     key,
     strangersKey,
     organizationId,
@@ -148,10 +151,10 @@ export const start = async (options: {
     connect: (vendor, credentials, more = {}) =>
       call(connections, { method: "POST", body: JSON.stringify({ vendor, credentials, ...more }) }),
     jobOf,
-    sync: async (id) => {
+    sync: async (id, query = "") => {
       // The API refuses a second job at the same time: wait until the first has ended.
       const queued = await until(async () => {
-        const answer = await call(`${connections}/${id}/sync`, { method: "POST" })
+        const answer = await call(`${connections}/${id}/sync${query}`, { method: "POST" })
         return answer.status === 202 ? answer.body : null
       })
       return jobOf(id, queued.id)
@@ -170,6 +173,11 @@ export const start = async (options: {
         cursor = body.next_cursor
       } while (cursor !== null)
       return items
+    },
+    restart: async () => {
+      await runtime.dispose()
+      runtime = boot()
+      baseUrl = await runtime.runPromise(addressOf)
     },
     dispose: () => runtime.dispose(),
     stop: async () => {

@@ -1,0 +1,169 @@
+"""Keeps a copy of some lists of a connection in a SQLite file, with the standard library alone.
+
+`--once` ends when the copy is current, `--print` prints it. runtime-http/guides/keep-a-copy.md explains why each step is needed.
+"""
+
+import http.client
+import json
+import os
+import signal
+import sqlite3
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+# Related records as ids: a change of their own fields does not move the record that shows them.
+IDP = "/idp/users?includeIdpGroups=true&includeIdpApplications=true&expandAs=ids /idp/groups /idp/applications"
+LISTS = (os.environ.get("MIRROR_LISTS") or IDP).split(" ")
+FILE = os.environ.get("MIRROR_FILE") or ".tributary/mirror.sqlite"
+EVERY_SECS = float(os.environ.get("MIRROR_EVERY_SECS") or 60)
+LIMIT = os.environ.get("MIRROR_LIMIT") or "500"
+
+SCHEMA = """
+create table if not exists list (
+  list     text primary key,
+  position text,             -- the least X-As-Of of the last complete walk, from which the next one goes on; null if it
+                             -- must read the whole list
+  cursor   text,             -- next_cursor of an unfinished walk
+  as_of    text,             -- the least X-As-Of of its pages
+  walk     int not null,     -- counts the walks through the whole list
+  counted  text              -- the position at which the copy had as many records as the list
+);
+create table if not exists record (
+  list text not null,
+  id   text not null,
+  walk int not null,         -- the last walk through the whole list that found it
+  item text not null,        -- the record's JSON
+  primary key (list, id)
+) without rowid;
+"""
+
+
+def access():
+    """Address, key and connection: from the environment, or else from the file that `npm start` writes."""
+    names = ("TRIBUTARY_BASE_URL", "TRIBUTARY_API_KEY", "TRIBUTARY_CONNECTION_ID")
+    found = [os.environ.get(name) for name in names]
+    if all(found):
+        return found
+    path = os.path.join(os.environ.get("TRIBUTARY_DATA_DIR") or ".tributary", "demo.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            demo = json.load(file)
+        return [demo["base_url"], demo["api_key"], demo["connections"][0]["id"]]
+    except OSError:
+        sys.exit(f"Cannot read {path}: run `npm start` in the same folder first, or set {', '.join(names)}.")
+
+
+def ask(list_, **parameters):
+    """Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time; None after a 422."""
+    base_url, key, connection = ACCESS
+    query = urllib.parse.urlencode({"strict": "true", **{k: v for k, v in parameters.items() if v is not None}})
+    request = urllib.request.Request(
+        f"{base_url}{list_}{'&' if '?' in list_ else '?'}{query}",
+        headers={"X-API-KEY": key, "X-CONNECTION-ID": connection},
+    )
+    pause = 0.1
+    while True:
+        wait = pause
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return {**json.load(answer), "as_of": answer.headers["X-As-Of"]}
+        except urllib.error.HTTPError as error:
+            if error.code == 422 and parameters.get("cursor") is not None:
+                return None
+            if error.code < 500 and error.code != 429:
+                sys.exit(f"{error.code}: {error.read().decode(errors='replace')}")
+            retry_after = error.headers.get("Retry-After") or ""
+            if retry_after.isdigit():
+                wait = int(retry_after)
+        except (OSError, http.client.HTTPException, ValueError):
+            pass  # No answer, or half of one.
+        time.sleep(wait)
+        pause = min(2 * pause, 60)
+
+
+def take_page(list_):
+    """Takes one page of the changes since the last walk; says whether it was the last one."""
+    position, cursor, as_of, walk = DB.execute(
+        "select position, cursor, as_of, walk from list where list = ?", (list_,)
+    ).fetchone()
+    if cursor is None and position is None:
+        walk += 1
+    since = position if cursor is None else None
+    page = ask(list_, enableCursor="true", limit=LIMIT, cursor=cursor, updatedSince=since)
+    with DB:  # One transaction: the records, and how far the copy is with them.
+        if page is None:
+            # The cursor is no longer valid: the walk begins again where it began before.
+            DB.execute("update list set cursor = null where list = ?", (list_,))
+            return False
+        as_of = page["as_of"] if cursor is None else min(as_of, page["as_of"])
+        for item in page["items"]:
+            row = (list_, item["id"], walk, json.dumps(item))
+            DB.execute("insert or replace into record values (?, ?, ?, ?)", row)
+        if page["next_cursor"] is not None:
+            state = (page["next_cursor"], as_of, walk, list_)
+            DB.execute("update list set cursor = ?, as_of = ?, walk = ? where list = ?", state)
+            return False
+        DB.execute("delete from record where list = ? and walk < ?", (list_, walk))
+        state = (as_of, walk, list_)
+        DB.execute("update list set position = ?, cursor = null, as_of = null, walk = ? where list = ?", state)
+        return True
+
+
+def records_of(list_):
+    return DB.execute("select count(*) from record where list = ?", (list_,)).fetchone()[0]
+
+
+def position_of(list_):
+    return DB.execute("select position, counted from list where list = ?", (list_,)).fetchone()
+
+
+def count(list_):
+    """Some kinds leave their list without a trace: a copy that has more records than the list reads the whole list again."""
+    position, _ = position_of(list_)
+    answer = ask(list_, limit="1")
+    # If the list has changed since the walk, it is counted after the next one.
+    if answer["as_of"] == position:
+        column = "counted = position" if answer["total"] == records_of(list_) else "position = null"
+        with DB:
+            DB.execute(f"update list set {column} where list = ?", (list_,))
+
+
+def catch_up(list_):
+    with DB:
+        DB.execute("insert or ignore into list (list, walk) values (?, 0)", (list_,))
+    while not take_page(list_):
+        pass
+    position, counted = position_of(list_)
+    if position == counted:
+        return
+    count(list_)
+    while position_of(list_)[0] is None:
+        take_page(list_)
+    print(f"{list_}: {records_of(list_)} records, complete up to {position_of(list_)[0]}", flush=True)
+
+
+def show():
+    """Prints the records of each list."""
+    copies = {list_: [] for (list_,) in DB.execute("select list from list")}
+    for list_, item in DB.execute("select list, item from record"):
+        copies[list_].append(json.loads(item))
+    print(json.dumps(copies))
+
+
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.makedirs(os.path.dirname(os.path.abspath(FILE)), exist_ok=True)
+DB = sqlite3.connect(FILE)
+DB.executescript(SCHEMA)
+if "--print" in sys.argv:
+    show()
+    sys.exit()
+ACCESS = access()
+while True:
+    for each in LISTS:
+        catch_up(each)
+    if "--once" in sys.argv:
+        break
+    time.sleep(EVERY_SECS)
