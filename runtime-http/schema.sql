@@ -233,6 +233,8 @@ create table record (
   constraint record_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
+CREATE INDEX record_deleted ON public.record USING btree (gone_at) WHERE (is_gone AND is_listed);
+
 CREATE INDEX record_facet ON public.record USING gin (facets) WHERE (is_listed AND (facets IS NOT NULL));
 
 CREATE INDEX record_gone ON public.record USING btree (gone_at) WHERE (is_gone AND (NOT is_listed));

@@ -180,7 +180,10 @@ const assemble = (
     config.databaseUrl === null
       ? Scheduler.layerSingle({ maxJobs, drain })
       : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
-  const housekeeper = Housekeeper.layer({ retentionDays: config.retentionDays })
+  const housekeeper = Housekeeper.layer({
+    retentionDays: config.retentionDays,
+    deletedRecordDays: config.deletedRecordDays
+  })
   const background = Layer.mergeAll(
     scheduler,
     OutboundWorker.layer({ drain, searchSecs: config.outboundSearchSecs }),

@@ -83,6 +83,8 @@ export interface RuntimeConfig {
   readonly sweepMinRecords: number
   /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections, hidden records and finished jobs are kept. */
   readonly retentionDays: number
+  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days records that show as deleted stay in their lists; for ever without it. */
+  readonly deletedRecordDays: number | null
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
   /** `TRIBUTARY_COMPRESS` (true): whether answers over 1 kB are compressed for clients that accept it; `false` if a proxy does it. */
@@ -188,6 +190,12 @@ const settings = Config.all({
   ),
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
+  deletedRecordDays: within(
+    "TRIBUTARY_DELETED_RECORD_DAYS",
+    Config.integer("TRIBUTARY_DELETED_RECORD_DAYS"),
+    1,
+    3_650
+  ).pipe(Config.option, Config.map(Option.getOrNull)),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),
   logLevel: Config.literal(...levels)("TRIBUTARY_LOG_LEVEL").pipe(

@@ -102,6 +102,15 @@ const purgeOrganizations = (days: number): Purging<number> =>
     return gone.length
   })
 
+/** Which records that are gone: those that left their list, or those that stay in it and show as deleted. */
+type Shown = "hidden" | "listed"
+
+/** Each is the predicate of an index. */
+const areGone: Readonly<Record<Shown, string>> = {
+  hidden: "is_gone and not is_listed",
+  listed: "is_gone and is_listed"
+}
+
 /** Tombstones of one list, by id. */
 interface Tombstones {
   readonly connectionId: string
@@ -110,12 +119,12 @@ interface Tombstones {
 }
 
 /**
- * Removes tombstones of one list: records that are gone and hidden. A record that stays listed with a deleted flag is never removed.
+ * Removes tombstones of one list: records that are gone.
  *
  * It takes the write lock of the list, but skips the list if a writer holds the lock. A record that returns later gets its former id,
  * because ids are derived from the connection, the kind and the vendor's id.
  */
-const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number): Purging<number> =>
+const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, shown: Shown, days: number): Purging<number> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lock = yield* sql`
@@ -127,13 +136,18 @@ const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, days: number):
       delete from record
       using unnest(${uuidArray(ids)}::uuid[]) as old (id)
       where record.connection_id = ${connectionId} and record.kind = ${kind} and record.id = old.id
-        and record.is_gone and not record.is_listed and record.gone_at < ${expired(sql, days)}
+        and ${sql.literal(areGone[shown])} and record.gone_at < ${expired(sql, days)}
       returning 1`
+    if (shown === "listed") {
+      yield* sql`
+        update record_counter set total = total - ${gone.length}
+        where connection_id = ${connectionId} and kind = ${kind}`
+    }
     return gone.length
   }).pipe(inTransaction)
 
 /** The oldest tombstones, without those that a live relation refers to: removing these would change the record at the other end unnoticed. */
-const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
+const oldTombstones = (shown: Shown, days: number): Purging<ReadonlyArray<Tombstones>> =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<Tombstones>`
@@ -141,7 +155,7 @@ const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
       from (
         select connection_id, kind, id
         from record
-        where is_gone and not is_listed and gone_at < ${expired(sql, days)}
+        where ${sql.literal(areGone[shown])} and gone_at < ${expired(sql, days)}
           and not exists (select 1 from record as near where near.source_id = record.id and not near.is_gone)
           and not exists (select 1 from record as near where near.target_id = record.id and not near.is_gone)
         order by gone_at
@@ -150,12 +164,12 @@ const oldTombstones = (days: number): Purging<ReadonlyArray<Tombstones>> =>
       group by 1, 2`
   )
 
-const purgeRecords = (days: number): Purging<number> =>
+const purgeRecords = (shown: Shown, days: number): Purging<number> =>
   Effect.gen(function* () {
     let total = 0
     for (;;) {
-      const lists = yield* oldTombstones(days)
-      const purged = yield* Effect.forEach(lists, (list) => purgeTombstones(list, days))
+      const lists = yield* oldTombstones(shown, days)
+      const purged = yield* Effect.forEach(lists, (list) => purgeTombstones(list, shown, days))
       const count = purged.reduce((sum, each) => sum + each, 0)
       total += count
       // Nothing is left but lists that are being written, which wait for the next purge.
@@ -235,18 +249,20 @@ const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
 
 /**
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
+ * Records that show as deleted stay for `deletedRecordDays`, or for ever.
  *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
-export const purge = (days: number): Purging<Purged> =>
+export const purge = (days: number, deletedRecordDays: number | null = null): Purging<Purged> =>
   Effect.gen(function* () {
     const { connections, records } = yield* purgeConnections(days)
     const organizations = yield* purgeOrganizations(days)
-    const tombstones = yield* purgeRecords(days)
+    const hidden = yield* purgeRecords("hidden", days)
+    const listed = deletedRecordDays === null ? 0 : yield* purgeRecords("listed", deletedRecordDays)
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
-    return { connections, organizations, records: records + tombstones, jobs }
+    return { connections, organizations, records: records + hidden + listed, jobs }
   })
 
 const TURN = "retention/last_run"

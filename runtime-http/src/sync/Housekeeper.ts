@@ -10,6 +10,8 @@ import * as Retention from "../store/Retention.js"
 export interface HousekeeperSettings {
   /** How many days deleted data and ended jobs are kept. */
   readonly retentionDays: number
+  /** How many days records that show as deleted stay in their lists; null for ever. */
+  readonly deletedRecordDays: number | null
   /** How often one of the processes of the installation purges. */
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
@@ -21,6 +23,7 @@ export interface HousekeeperSettings {
 /** The settings of a runtime that sets none. */
 export const defaults: HousekeeperSettings = {
   retentionDays: 30,
+  deletedRecordDays: null,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
   backfillInterval: Duration.minutes(1)
@@ -34,11 +37,11 @@ export const make = (
   settings: Partial<HousekeeperSettings> = {}
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
-    const { retentionDays, every, checkInterval, backfillInterval } = { ...defaults, ...settings }
+    const { retentionDays, deletedRecordDays, every, checkInterval, backfillInterval } = { ...defaults, ...settings }
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
-      const purged = yield* Retention.purge(retentionDays)
+      const purged = yield* Retention.purge(retentionDays, deletedRecordDays)
       if (Object.values(purged).every((count) => count === 0)) return
       yield* Effect.logInfo("Purged data that was deleted before the retention period.").pipe(
         Effect.annotateLogs({ ...purged })

@@ -135,7 +135,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
           }
 
           // The purge looks for old jobs connection by connection, in batches; everything else it finds by its age.
-          const purge = yield* readsOf(Retention.purge(30))
+          const purge = yield* readsOf(Retention.purge(30, 30))
           expect(purge.scanned).toBeLessThan(100)
           expect(purge.probed).toBeLessThan(4 * CONNECTIONS)
         }),

@@ -149,6 +149,43 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
+  it.effect("removes records that show as deleted after the days that the operator sets", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const scan = Fixture.extractor([IdpUser])
+      const users = (...names: ReadonlyArray<string>) =>
+        Fixture.scanAll(
+          at,
+          scan,
+          Fixture.batch(
+            at,
+            IdpUser,
+            names.map((name) => Fixture.user(name))
+          )
+        )
+      const listed = Effect.map(Fixture.list(at, IdpUser, { wantsTotal: true }), ({ items, total }) => [
+        // The records of one sweep have no order among each other.
+        Fixture.vendorIds(items).toSorted(),
+        total
+      ])
+      yield* users("a", "b", "c", "d", "e")
+      yield* users("a", "b", "c")
+      yield* backdate(at.id, DAYS + 1)
+      for (const [days, removed] of [
+        [null, 0],
+        [DAYS + 2, 0],
+        [DAYS, 2]
+      ] as const) {
+        expect((yield* Retention.purge(DAYS, days)).records).toBe(removed)
+        expect(yield* listed).toEqual(removed === 0 ? [["a", "b", "c", "d", "e"], 5] : [["a", "b", "c"], 3])
+      }
+      yield* users("a", "b", "c", "d")
+      yield* backdate(at.id, DAYS + 1)
+      expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(0)
+      expect(yield* listed).toEqual([["a", "b", "c", "d"], 4])
+    })
+  )
+
   it.effect("keeps a record that a live relation shows inside another one", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
@@ -159,13 +196,17 @@ Fixture.bothDatabases("a purge", (it) => {
       yield* sql`
         update record set is_gone = true, is_listed = false
         where connection_id = ${at.id} and kind = ${IdpUser.name}`
+      yield* sql`
+        update record set is_gone = true
+        where connection_id = ${at.id} and kind = ${IdpGroup.name}`
       yield* backdate(at.id, DAYS + 1)
-      expect((yield* Retention.purge(DAYS)).records).toBe(0)
+      expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(0)
       yield* sql`
         update record set is_gone = true, is_listed = false
         where connection_id = ${at.id} and kind = ${IdpGroupMembership.name}`
       yield* backdate(at.id, DAYS + 1)
       expect((yield* Retention.purge(DAYS)).records).toBe(2)
+      expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(1)
     })
   )
 

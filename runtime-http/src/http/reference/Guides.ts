@@ -14,6 +14,7 @@ const order = [
   "first-steps",
   "connecting-a-customer",
   "paging",
+  "filters",
   "keep-a-copy",
   "health",
   "errors",

@@ -15,6 +15,7 @@ import { idempotencyKey } from "./0012_idempotency_key.js"
 import { connectionStatus } from "./0013_connection_status.js"
 import { fullScans } from "./0014_full_scans.js"
 import { recordFacets } from "./0015_record_facets.js"
+import { deletedRecords } from "./0016_deleted_records.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -33,5 +34,6 @@ export const migrations: ReadonlyArray<Migration> = [
   idempotencyKey,
   connectionStatus,
   fullScans,
-  recordFacets
+  recordFacets,
+  deletedRecords
 ]
