@@ -11,8 +11,8 @@ export interface CursorPage<Item> {
   /** The token of the page before this one. Null at the beginning of the data. */
   readonly previous_cursor: string | null
   /**
-   * The instant up to which the answer contains every change of the list. The next poll sends it as `updatedSince`; of a walk, that is the
-   * one of its first page.
+   * The instant up to which the page contains every change of the list. The next poll sends it as `updatedSince`; after several pages, the
+   * earliest of theirs.
    */
   readonly as_of: string
 }

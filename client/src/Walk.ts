@@ -9,6 +9,12 @@ export const next = (parameters: Parameters, { next_cursor }: CursorPage<unknown
   return { ...others, cursor: next_cursor }
 }
 
+/**
+ * The earlier of two instants, both in UTC with microseconds. That of a page can be before that of the page before it, if several copies of the
+ * database answer.
+ */
+export const earlier = (one: string | null, other: string): string => (one !== null && one < other ? one : other)
+
 /** A walk through a list of records from page to page: a loop over it gets every record, oldest change first. */
 export class Walk<Item> implements AsyncIterable<Item> {
   #asOf: string | null = null
@@ -28,13 +34,13 @@ export class Walk<Item> implements AsyncIterable<Item> {
     return this.#asOf
   }
 
-  /** The pages instead of their records, for a program that saves its place: `as_of` of each is that of the whole walk. */
+  /** The pages instead of their records, for a program that saves its place. `as_of` of each is the earliest so far. */
   async *pages(): AsyncGenerator<CursorPage<Item>, void, undefined> {
     this.#asOf = null
     let parameters: Parameters | null = this.#start
     while (parameters !== null) {
       const page: CursorPage<Item> = await this.#read(parameters)
-      this.#asOf ??= page.as_of
+      this.#asOf = earlier(this.#asOf, page.as_of)
       yield { ...page, as_of: this.#asOf }
       parameters = next(parameters, page)
     }

@@ -41,13 +41,18 @@ const page = (ids: ReadonlyArray<string>, next_cursor: string | null, asOf: stri
   headers: { "x-as-of": asOf }
 })
 
-/** The instant of the first of `pages`. */
+/** The earliest instant of `pages`: that of the second. */
 export const AS_OF = "2024-05-01T00:00:00.000001Z"
+
+const FIRST_AS_OF = "2024-05-01T00:00:00.000002Z"
+
+/** The instants that pages of a walk carry. */
+export const instants: ReadonlyArray<string> = [FIRST_AS_OF, AS_OF, AS_OF]
 
 /** Three pages of a list. */
 export const pages: ReadonlyArray<Reply> = [
-  page(["1", "2"], "second", AS_OF),
-  page(["3"], "third", "2024-05-01T00:00:00.000002Z"),
+  page(["1", "2"], "second", FIRST_AS_OF),
+  page(["3"], "third", AS_OF),
   page([], null, "2024-05-01T00:00:00.000003Z")
 ]
 

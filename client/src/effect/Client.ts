@@ -145,10 +145,13 @@ const pages = (list: string, start: Request.Parameters = {}): Stream.Stream<Curs
       if (read === undefined) return Stream.dieMessage(`There is no list ${list}.`)
       return Stream.paginateEffect({ parameters: start, asOf: null as string | null }, ({ asOf, parameters }) =>
         Effect.map(read(parameters), (page) => {
-          const first = asOf ?? page.as_of
+          const earliest = Walk.earlier(asOf, page.as_of)
           return [
-            { ...page, as_of: first },
-            Option.map(Option.fromNullable(Walk.next(parameters, page)), (next) => ({ parameters: next, asOf: first }))
+            { ...page, as_of: earliest },
+            Option.map(Option.fromNullable(Walk.next(parameters, page)), (next) => ({
+              parameters: next,
+              asOf: earliest
+            }))
           ] as const
         })
       )
@@ -175,6 +178,6 @@ export class Client extends Context.Tag("@tributary/client/Client")<Client, Serv
   static readonly stream = ((list: string, parameters?: Request.Parameters) =>
     pages(list, parameters).pipe(Stream.mapConcatChunk(({ items }) => Chunk.unsafeFromArray(items)))) as Streams
 
-  /** The pages of `stream`, for a program that saves its place: `as_of` of each is that of the whole walk. */
+  /** The pages of `stream`, for a program that saves its place. `as_of` of each is the earliest so far: the last is the next `updatedSince`. */
   static readonly pages = pages as Pages
 }
