@@ -56,6 +56,8 @@ export interface Operation {
   readonly isRecordList: boolean
   /** The type of the answer, and of a list of records its item; null if the answer has no body. */
   readonly answer: Type | null
+  /** The same with everything that flags can add, each field of which may be absent. */
+  readonly fullAnswer: Type | null
   /** What flags add to the answer, or to each of its items. */
   readonly additions: ReadonlyArray<Addition>
   /** Whether the answer is text, such as an image, instead of JSON. */
@@ -106,8 +108,11 @@ export interface Document {
 
 const JSON_TYPE = "application/json"
 
-/** The client always sends it: a filter that the server does not know must not return everything. */
-const STRICT = "strict"
+/**
+ * Parameters that are not the caller's. The client always sends `strict`: a filter that the server does not know must not return everything. It
+ * shows no `ETag`, so nobody could name one.
+ */
+const OWN: ReadonlySet<string> = new Set(["strict", "If-None-Match"])
 
 /** The parameter that says in which form flags add their fields. */
 const EXPAND_AS = "expandAs"
@@ -206,7 +211,7 @@ const operationOf = (
 ): Operation => {
   const { operationId: id, summary, description, requestBody, responses } = documented
   const parameters = documented.parameters
-    .filter(({ name }) => name !== STRICT)
+    .filter(({ name }) => !OWN.has(name))
     .map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
@@ -242,9 +247,9 @@ const operationOf = (
   const explained = additions.flatMap(({ expansions, field }) => [field, ...Object.values(expansions)])
   const isUnion = plain !== undefined && added.length > 0 && explained.length === added.length
 
-  const answer = (schema: Schema): Type => {
-    if (!isUnion || plain === undefined) return read.type(schema)
-    return schema.type === "array" ? { is: "array", of: read.type(plain) } : read.type(plain)
+  const answer = (schema: Schema, form: Schema | undefined): Type => {
+    if (!isUnion || form === undefined) return read.type(schema)
+    return schema.type === "array" ? { is: "array", of: read.type(form) } : read.type(form)
   }
 
   return {
@@ -256,7 +261,8 @@ const operationOf = (
     parameters,
     body: requestBody === undefined ? null : read.type(requestBody.content[JSON_TYPE]?.schema ?? {}),
     isRecordList: cursorPage !== undefined,
-    answer: found === undefined ? null : answer(found),
+    answer: found === undefined ? null : answer(found, plain),
+    fullAnswer: found === undefined ? null : answer(found, withAdded),
     additions: isUnion ? additions : [],
     isText: contentType !== JSON_TYPE
   }
@@ -276,4 +282,15 @@ export const make = ({ components, paths }: Document): Model => {
     ),
     errorCodes: Object.values(Errors.table).map(({ code }) => code)
   }
+}
+
+/** Breaks a text into lines of at most `width` characters. */
+export const wrapped = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length + 1 > width) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
 }

@@ -1,19 +1,17 @@
-import type { Addition, Field, Model, Named, Operation, Parameter, Type } from "./Model.js"
+import {
+  type Addition,
+  type Field,
+  type Model,
+  type Named,
+  type Operation,
+  type Parameter,
+  type Type,
+  wrapped
+} from "./Model.js"
 
 const HEADER = "// Written by `pnpm generate` from the declaration of the API. Do not edit."
 
 const WIDTH = 118
-
-/** Breaks a text into lines of at most `width` characters. */
-const wrapped = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + word.length + 1 > width) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
-}
 
 const doc = (text: string, indent = ""): string => {
   if (text === "") return ""

@@ -125,11 +125,6 @@ export interface GetIdpUserParameters {
    * one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpGroups`. */
@@ -202,11 +197,6 @@ export interface GetIdpGroupParameters {
    * with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpApplications`. */
@@ -273,11 +263,6 @@ export interface GetIdpApplicationParameters {
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpPolicies`. */
@@ -326,11 +311,6 @@ export interface GetIdpPolicyParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listIdpPolicyUsers`. */
@@ -539,11 +519,6 @@ export interface GetComplianceFindingParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listCompliances`. */
@@ -592,11 +567,6 @@ export interface GetComplianceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDevices`. */
@@ -649,11 +619,6 @@ export interface GetDeviceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDeviceGroups`. */
@@ -702,11 +667,6 @@ export interface GetDeviceGroupParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listDevicePolicies`. */
@@ -753,11 +713,6 @@ export interface GetDevicePolicyParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listResources`. */
@@ -806,11 +761,6 @@ export interface GetResourceParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listScanConfigurations`. */
@@ -857,11 +807,6 @@ export interface GetScanConfigurationParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listVulnerabilities`. */
@@ -914,11 +859,6 @@ export interface GetVulnerabilityParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmUsers`. */
@@ -967,11 +907,6 @@ export interface GetItsmUserParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmGroups`. */
@@ -1018,11 +953,6 @@ export interface GetItsmGroupParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmProjects`. */
@@ -1069,11 +999,6 @@ export interface GetItsmProjectParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmTickets`. */
@@ -1137,11 +1062,6 @@ export interface GetItsmTicketParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmComments`. */
@@ -1188,11 +1108,6 @@ export interface GetItsmCommentParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `listItsmAttachments`. */
@@ -1239,22 +1154,12 @@ export interface GetItsmAttachmentParameters {
    * absent.
    */
   readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `getOutboundJob`. */
 export interface GetOutboundJobParameters {
   /** The service's id of the outbound job. */
   readonly job_id: string
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `createOrganization`. */
@@ -1282,11 +1187,6 @@ export interface ListOrganizationsParameters {
 export interface GetOrganizationParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `deleteOrganization`. */
@@ -1328,11 +1228,6 @@ export interface GetConnectionParameters {
   readonly organization_id: string
   /** The service's id of the connection. */
   readonly connection_id: string
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `updateConnection`. */
@@ -1427,22 +1322,12 @@ export interface ListConnectorsParameters {
   readonly dataExportType?: DataExportType | undefined
   /** `true` adds the field `record_kinds` to each connector. `false` by default. */
   readonly includeRecordKinds?: boolean | undefined
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The parameters of `getConnectorLogo`. */
 export interface GetConnectorLogoParameters {
   /** The vendor identifier of the connector, such as `OKTA`. */
   readonly vendor: string
-  /**
-   * The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one
-   * of them, it is a 304 without a body.
-   */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The answer to `createTicket`. */
@@ -1891,53 +1776,53 @@ export interface Operations {
 /** What the requests of the operations are made of. */
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
   listIdpUsers: { method: "GET", path: "/idp/users", isRecordList: true },
-  getIdpUser: { method: "GET", path: "/idp/users/{user_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getIdpUser: { method: "GET", path: "/idp/users/{user_id}" },
   listIdpGroups: { method: "GET", path: "/idp/groups", isRecordList: true },
-  getIdpGroup: { method: "GET", path: "/idp/groups/{group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getIdpGroup: { method: "GET", path: "/idp/groups/{group_id}" },
   listIdpApplications: { method: "GET", path: "/idp/applications", isRecordList: true },
-  getIdpApplication: { method: "GET", path: "/idp/applications/{application_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getIdpApplication: { method: "GET", path: "/idp/applications/{application_id}" },
   listIdpPolicies: { method: "GET", path: "/idp/policies", isRecordList: true },
-  getIdpPolicy: { method: "GET", path: "/idp/policies/{policy_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getIdpPolicy: { method: "GET", path: "/idp/policies/{policy_id}" },
   listIdpPolicyUsers: { method: "GET", path: "/idp/policies/{policy_id}/users", isRecordList: true },
   listIdpPolicyGroups: { method: "GET", path: "/idp/policies/{policy_id}/groups", isRecordList: true },
   listIdpPolicyApplications: { method: "GET", path: "/idp/policies/{policy_id}/applications", isRecordList: true },
   listComplianceFindings: { method: "GET", path: "/cspm/compliance_findings", isRecordList: true },
-  getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}" },
   listCompliances: { method: "GET", path: "/cspm/compliances", isRecordList: true },
-  getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}" },
   listDevices: { method: "GET", path: "/entities/devices", isRecordList: true },
-  getDevice: { method: "GET", path: "/entities/devices/{device_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getDevice: { method: "GET", path: "/entities/devices/{device_id}" },
   listDeviceGroups: { method: "GET", path: "/entities/device-groups", isRecordList: true },
-  getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}" },
   listDevicePolicies: { method: "GET", path: "/entities/device-policies", isRecordList: true },
-  getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}" },
   listResources: { method: "GET", path: "/entities/resources", isRecordList: true },
-  getResource: { method: "GET", path: "/entities/resources/{resource_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getResource: { method: "GET", path: "/entities/resources/{resource_id}" },
   listScanConfigurations: { method: "GET", path: "/vms/scan-configurations", isRecordList: true },
-  getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}" },
   listVulnerabilities: { method: "GET", path: "/vms/vulnerabilities", isRecordList: true },
-  getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}" },
   listItsmUsers: { method: "GET", path: "/itsm/users", isRecordList: true },
-  getItsmUser: { method: "GET", path: "/itsm/users/{user_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmUser: { method: "GET", path: "/itsm/users/{user_id}" },
   listItsmGroups: { method: "GET", path: "/itsm/groups", isRecordList: true },
-  getItsmGroup: { method: "GET", path: "/itsm/groups/{group_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmGroup: { method: "GET", path: "/itsm/groups/{group_id}" },
   listItsmProjects: { method: "GET", path: "/itsm/projects", isRecordList: true },
-  getItsmProject: { method: "GET", path: "/itsm/projects/{project_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmProject: { method: "GET", path: "/itsm/projects/{project_id}" },
   listItsmTickets: { method: "GET", path: "/itsm/tickets", isRecordList: true },
   createTicket: { method: "POST", path: "/itsm/tickets", headers: {"idempotencyKey":"Idempotency-Key"} },
-  getItsmTicket: { method: "GET", path: "/itsm/tickets/{ticket_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmTicket: { method: "GET", path: "/itsm/tickets/{ticket_id}" },
   listItsmComments: { method: "GET", path: "/itsm/comments", isRecordList: true },
-  getItsmComment: { method: "GET", path: "/itsm/comments/{comment_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmComment: { method: "GET", path: "/itsm/comments/{comment_id}" },
   listItsmAttachments: { method: "GET", path: "/itsm/attachments", isRecordList: true },
-  getItsmAttachment: { method: "GET", path: "/itsm/attachments/{attachment_id}", headers: {"ifNoneMatch":"If-None-Match"} },
-  getOutboundJob: { method: "GET", path: "/outbound-jobs/{job_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getItsmAttachment: { method: "GET", path: "/itsm/attachments/{attachment_id}" },
+  getOutboundJob: { method: "GET", path: "/outbound-jobs/{job_id}" },
   createOrganization: { method: "POST", path: "/provisioning/organizations", headers: {"idempotencyKey":"Idempotency-Key"} },
   listOrganizations: { method: "GET", path: "/provisioning/organizations" },
-  getOrganization: { method: "GET", path: "/provisioning/organizations/{organization_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getOrganization: { method: "GET", path: "/provisioning/organizations/{organization_id}" },
   deleteOrganization: { method: "DELETE", path: "/provisioning/organizations/{organization_id}" },
   createConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections", headers: {"idempotencyKey":"Idempotency-Key"} },
   listConnections: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections" },
-  getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}", headers: {"ifNoneMatch":"If-None-Match"} },
+  getConnection: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   updateConnection: { method: "PATCH", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   deleteConnection: { method: "DELETE", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}" },
   getConnectionStatus: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/status" },
@@ -1946,6 +1831,6 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   countConnectionRecords: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
-  listConnectors: { method: "GET", path: "/connectors", headers: {"ifNoneMatch":"If-None-Match"} },
-  getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true, headers: {"ifNoneMatch":"If-None-Match"} }
+  listConnectors: { method: "GET", path: "/connectors" },
+  getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true }
 }

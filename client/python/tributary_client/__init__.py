@@ -1,0 +1,7 @@
+"""Typed client of the Tributary API that needs only the standard library."""
+
+from .errors import UNEXPECTED_ANSWER, ApiError
+from .operations import Client
+from .pages import CursorPage, OffsetPage, Walk
+
+__all__ = ["UNEXPECTED_ANSWER", "ApiError", "Client", "CursorPage", "OffsetPage", "Walk"]

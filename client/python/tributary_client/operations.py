@@ -1,0 +1,2026 @@
+# Written by `pnpm generate` from the declaration of the API. Do not edit.
+
+"""The client, with a method for each operation of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from .connection import Connection, segment
+from .pages import CursorPage, OffsetPage, Walk
+
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    from . import schemas
+
+    Parameters = ParamSpec("Parameters")
+
+Item = TypeVar("Item")
+
+
+class Client:
+    """Calls the API. It holds no connection open, so it need not be closed.
+
+    base_url: The base address of the API; ends in `/v1`.
+    api_key: The API key; it gives access to everything of the account.
+    connection_id: The connection whose records are read; only provisioning and the catalogue need none.
+    retries: How often a request is sent again after a 429, or after a 503 if it only reads, each time after the
+    seconds that `Retry-After` names.
+    timeout_secs: Seconds to wait for the server each time.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        connection_id: str | None = None,
+        *,
+        retries: int = 10,
+        timeout_secs: float = 60,
+    ) -> None:
+        self._settings = {"base_url": base_url, "api_key": api_key, "retries": retries, "timeout_secs": timeout_secs}
+        self._connection = Connection(base_url, api_key, connection_id, retries, timeout_secs)
+
+    def with_connection(self, connection_id: str) -> Client:
+        """The same client for the records of another connection."""
+        return Client(connection_id=connection_id, **self._settings)
+
+    def walk(
+        self, method: Callable[Parameters, CursorPage[Item]], *args: Parameters.args, **kwargs: Parameters.kwargs
+    ) -> Walk[Item]:
+        """Reads a whole list by cursor, page after page: `for user in client.walk(client.list_idp_users)`.
+
+        `updated_since` selects what changed; `cursor` goes on where an earlier walk stopped.
+        """
+        return Walk(method, *args, **kwargs)
+
+    def list_idp_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntities]:
+        """List IDP users. The IDP users of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
+        Send it with at least one include flag.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        is_admin: Only users whose `is_admin` has this value; null matches neither.
+        is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/idp/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntities]:
+        """List IDP users. The IDP users of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
+        Send it with at least one include flag.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        is_admin: Only users whose `is_admin` has this value; null matches neither.
+        is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/idp/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_idp_user(
+        self,
+        user_id: str,
+        *,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> schemas.IdpUserWithEntities:
+        """Get an IDP user. One of the IDP users of the connection, by the service's id.
+
+        user_id: The service's id of an IDP user.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
+        Send it with at least one include flag.
+        """
+        return self._connection.json("GET", f"/idp/users/{segment(user_id)}", query={"includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+
+    def list_idp_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntities]:
+        """List IDP groups. The IDP groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
+        `group_count`, `application_count`). Send it with at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/idp/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntities]:
+        """List IDP groups. The IDP groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
+        `group_count`, `application_count`). Send it with at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/idp/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_idp_group(
+        self,
+        group_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> schemas.IdpGroupWithEntities:
+        """Get an IDP group. One of the IDP groups of the connection, by the service's id.
+
+        group_id: The service's id of an IDP group.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
+        `group_count`, `application_count`). Send it with at least one include flag.
+        """
+        return self._connection.json("GET", f"/idp/groups/{segment(group_id)}", query={"includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+
+    def list_idp_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntities]:
+        """List IDP applications. The IDP applications of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
+        at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/idp/applications", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
+        """List IDP applications. The IDP applications of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
+        at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/idp/applications", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_idp_application(
+        self,
+        application_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> schemas.IdpApplicationWithEntities:
+        """Get an IDP application. One of the IDP applications of the connection, by the service's id.
+
+        application_id: The service's id of an IDP application.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
+        at least one include flag.
+        """
+        return self._connection.json("GET", f"/idp/applications/{segment(application_id)}", query={"includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+
+    def list_idp_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpPolicy]:
+        """List IDP policies. The IDP policies of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/idp/policies", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpPolicy]:
+        """List IDP policies. The IDP policies of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/idp/policies", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_idp_policy(
+        self,
+        policy_id: str,
+        *,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.IdpPolicy:
+        """Get an IDP policy. One of the IDP policies of the connection, by the service's id.
+
+        policy_id: The service's id of an IDP policy.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"fields": fields})
+
+    def list_idp_policy_users(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntities]:
+        """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
+        counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
+        Send it with at least one include flag.
+        """
+        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_policy_users_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntities]:
+        """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
+        counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
+        Send it with at least one include flag.
+        """
+        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def list_idp_policy_groups(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntities]:
+        """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
+        member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
+        `group_count`, `application_count`). Send it with at least one include flag.
+        """
+        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_policy_groups_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntities]:
+        """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
+        member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        include_idp_applications: `true` adds the field `applications` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
+        `group_count`, `application_count`). Send it with at least one include flag.
+        """
+        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def list_idp_policy_applications(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntities]:
+        """List applications of an IDP policy. The applications that the policy includes by id, oldest change
+        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
+        at least one include flag.
+        """
+        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/applications", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_idp_policy_applications_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
+        """List applications of an IDP policy. The applications that the policy includes by id, oldest change
+        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        policy_id: The service's id of an IDP policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_idp_users: `true` adds the field `users` to each item.
+        include_idp_groups: `true` adds the field `groups` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
+        `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
+        at least one include flag.
+        """
+        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/applications", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def list_compliance_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ComplianceFindingWithEntities]:
+        """List compliance findings. The compliance findings of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_compliances: `true` adds the field `compliances` to each item.
+        include_rule: `true` adds the field `rule` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        compliance_results: Only findings with one of these results among their compliances.
+        finding_statuses: Only findings with one of these statuses.
+        controls: Only findings that count towards one of these controls, by the source tool's identifiers.
+        standards: Only findings that count towards one of these standards, by the source tool's names.
+        status_changed_since: Only findings whose status changed at or after this instant. Unlike
+        `updatedSince`, send it again together with `cursor`.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/cspm/compliance_findings", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_compliance_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ComplianceFindingWithEntities]:
+        """List compliance findings. The compliance findings of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_compliances: `true` adds the field `compliances` to each item.
+        include_rule: `true` adds the field `rule` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        compliance_results: Only findings with one of these results among their compliances.
+        finding_statuses: Only findings with one of these statuses.
+        controls: Only findings that count towards one of these controls, by the source tool's identifiers.
+        standards: Only findings that count towards one of these standards, by the source tool's names.
+        status_changed_since: Only findings whose status changed at or after this instant. Unlike
+        `updatedSince`, send it again together with `cursor`.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/cspm/compliance_findings", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_compliance_finding(
+        self,
+        compliance_finding_id: str,
+        *,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+    ) -> schemas.ComplianceFindingWithEntities:
+        """Get a compliance finding. One of the compliance findings of the connection, by the service's id.
+
+        compliance_finding_id: The service's id of a compliance finding.
+        include_compliances: `true` adds the field `compliances` to each item.
+        include_rule: `true` adds the field `rule` to each item.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={"includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields})
+
+    def list_compliances(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.Compliance]:
+        """List compliances. The compliances of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/cspm/compliances", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_compliances_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.Compliance]:
+        """List compliances. The compliances of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/cspm/compliances", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_compliance(
+        self,
+        compliance_id: str,
+        *,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.Compliance:
+        """Get a compliance. One of the compliances of the connection, by the service's id.
+
+        compliance_id: The service's id of a compliance.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"fields": fields})
+
+    def list_devices(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.Device]:
+        """List devices. The devices of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/entities/devices", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_devices_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.Device]:
+        """List devices. The devices of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/entities/devices", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_device(
+        self,
+        device_id: str,
+        *,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.Device:
+        """Get a device. One of the devices of the connection, by the service's id.
+
+        device_id: The service's id of a device.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"fields": fields})
+
+    def list_device_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
+        device_id: str | None = None,
+    ) -> CursorPage[schemas.DeviceGroup]:
+        """List device groups. The device groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        device_id: Only groups that this device belongs to; the service's id of the device.
+        """
+        page, as_of = self._connection.page("GET", "/entities/device-groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "deviceId": device_id})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_device_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
+        device_id: str | None = None,
+    ) -> OffsetPage[schemas.DeviceGroup]:
+        """List device groups. The device groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        device_id: Only groups that this device belongs to; the service's id of the device.
+        """
+        page = self._connection.json("GET", "/entities/device-groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "deviceId": device_id})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_device_group(
+        self,
+        device_group_id: str,
+        *,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
+    ) -> schemas.DeviceGroup:
+        """Get a device group. One of the device groups of the connection, by the service's id.
+
+        device_group_id: The service's id of a device group.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"fields": fields})
+
+    def list_device_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> CursorPage[schemas.DevicePolicy]:
+        """List device policies. The device policies of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/entities/device-policies", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_device_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> OffsetPage[schemas.DevicePolicy]:
+        """List device policies. The device policies of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/entities/device-policies", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_device_policy(
+        self,
+        device_policy_id: str,
+        *,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.DevicePolicy:
+        """Get a device policy. One of the device policies of the connection, by the service's id.
+
+        device_policy_id: The service's id of a device policy.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"fields": fields})
+
+    def list_resources(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.Resource]:
+        """List resources. The resources of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/entities/resources", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_resources_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.Resource]:
+        """List resources. The resources of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/entities/resources", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_resource(
+        self,
+        resource_id: str,
+        *,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.Resource:
+        """Get a resource. One of the resources of the connection, by the service's id.
+
+        resource_id: The service's id of a resource.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"fields": fields})
+
+    def list_scan_configurations(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> CursorPage[schemas.ScanConfiguration]:
+        """List scan configurations. The scan configurations of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/vms/scan-configurations", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_scan_configurations_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> OffsetPage[schemas.ScanConfiguration]:
+        """List scan configurations. The scan configurations of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/vms/scan-configurations", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_scan_configuration(
+        self,
+        scan_config_id: str,
+        *,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.ScanConfiguration:
+        """Get a scan configuration. One of the scan configurations of the connection, by the service's id.
+
+        scan_config_id: The service's id of a scan configuration.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"fields": fields})
+
+    def list_vulnerabilities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+    ) -> CursorPage[schemas.Vulnerability]:
+        """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        severities: Only vulnerabilities with one of these severities.
+        states: Only vulnerabilities in one of these states.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
+        """
+        page, as_of = self._connection.page("GET", "/vms/vulnerabilities", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "severities": severities, "states": states, "cves": cves})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_vulnerabilities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+    ) -> OffsetPage[schemas.Vulnerability]:
+        """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        severities: Only vulnerabilities with one of these severities.
+        states: Only vulnerabilities in one of these states.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
+        """
+        page = self._connection.json("GET", "/vms/vulnerabilities", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "severities": severities, "states": states, "cves": cves})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_vulnerability(
+        self,
+        vulnerability_id: str,
+        *,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
+    ) -> schemas.Vulnerability:
+        """Get a vulnerability. One of the vulnerabilities of the connection, by the service's id.
+
+        vulnerability_id: The service's id of a vulnerability.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"fields": fields})
+
+    def list_itsm_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmUser]:
+        """List ITSM users. The ITSM users of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmUser]:
+        """List ITSM users. The ITSM users of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        page = self._connection.json("GET", "/itsm/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_itsm_user(
+        self,
+        user_id: str,
+        *,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmUser:
+        """Get an ITSM user. One of the ITSM users of the connection, by the service's id.
+
+        user_id: The service's id of an ITSM user.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"fields": fields})
+
+    def list_itsm_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> CursorPage[schemas.ItsmGroup]:
+        """List ITSM groups. The ITSM groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmGroup]:
+        """List ITSM groups. The ITSM groups of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/itsm/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_itsm_group(
+        self,
+        group_id: str,
+        *,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmGroup:
+        """Get an ITSM group. One of the ITSM groups of the connection, by the service's id.
+
+        group_id: The service's id of an ITSM group.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"fields": fields})
+
+    def list_itsm_projects(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> CursorPage[schemas.ItsmProject]:
+        """List ITSM projects. The ITSM projects of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/projects", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_projects_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmProject]:
+        """List ITSM projects. The ITSM projects of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/itsm/projects", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_itsm_project(
+        self,
+        project_id: str,
+        *,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmProject:
+        """Get an ITSM project. One of the ITSM projects of the connection, by the service's id.
+
+        project_id: The service's id of an ITSM project.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"fields": fields})
+
+    def list_itsm_tickets(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+    ) -> CursorPage[schemas.ItsmTicket]:
+        """List tickets. The tickets of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        statuses: Only tickets with one of these statuses.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/tickets", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "statuses": statuses, "projectIds": project_ids})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_tickets_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+    ) -> OffsetPage[schemas.ItsmTicket]:
+        """List tickets. The tickets of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        statuses: Only tickets with one of these statuses.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
+        """
+        page = self._connection.json("GET", "/itsm/tickets", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "statuses": statuses, "projectIds": project_ids})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def create_ticket(
+        self,
+        body: schemas.CreateTicket,
+        *,
+        idempotency_key: str | None = None,
+    ) -> schemas.CreateTicketAnswer:
+        """Create a ticket. Queues a job that creates the ticket in the source tool, never more than once. If the
+        source tool does not say whether it created the ticket, the job searches for it for some minutes, and
+        ends as FAILED with a reason that says that the ticket may have been created. Of each pair of a service
+        id and a source tool's id, send at most one. A connection that is not ACTIVE gets a 409; a job that is
+        queued when its connection is paused waits until the connection is ACTIVE again. An account has at most
+        1,000 open jobs unless the operator allows another number; more get a 429. The ticket appears in the
+        list after the connection's next job.
+
+        idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
+        repeats the request. For a day, a request of the same account with the same key and the same body gets
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
+        an answer with a status below 300 is kept: after an error the key may be used again.
+        """
+        return self._connection.json("POST", "/itsm/tickets", headers={"Idempotency-Key": idempotency_key}, body=body)
+
+    def get_itsm_ticket(
+        self,
+        ticket_id: str,
+        *,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmTicket:
+        """Get a ticket. One of the tickets of the connection, by the service's id.
+
+        ticket_id: The service's id of a ticket.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"fields": fields})
+
+    def list_itsm_comments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> CursorPage[schemas.ItsmComment]:
+        """List comments. The comments of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/comments", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_comments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmComment]:
+        """List comments. The comments of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/itsm/comments", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_itsm_comment(
+        self,
+        comment_id: str,
+        *,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmComment:
+        """Get a comment. One of the comments of the connection, by the service's id.
+
+        comment_id: The service's id of a comment.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"fields": fields})
+
+    def list_itsm_attachments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> CursorPage[schemas.ItsmAttachment]:
+        """List attachments. The attachments of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page, as_of = self._connection.page("GET", "/itsm/attachments", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+
+    def list_itsm_attachments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmAttachment]:
+        """List attachments. The attachments of the connection, oldest change first.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
+        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
+        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
+        names the `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        page = self._connection.json("GET", "/itsm/attachments", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_itsm_attachment(
+        self,
+        attachment_id: str,
+        *,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+    ) -> schemas.ItsmAttachment:
+        """Get an attachment. One of the attachments of the connection, by the service's id.
+
+        attachment_id: The service's id of an attachment.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        """
+        return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"fields": fields})
+
+    def get_outbound_job(
+        self,
+        job_id: str,
+    ) -> schemas.OutboundJob:
+        """Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did.
+
+        job_id: The service's id of the outbound job.
+        """
+        return self._connection.json("GET", f"/outbound-jobs/{segment(job_id)}")
+
+    def create_organization(
+        self,
+        body: schemas.CreateOrganization,
+        *,
+        idempotency_key: str | None = None,
+    ) -> schemas.Organization:
+        """Create an organization. Creates an organization of the account, without connections.
+
+        idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
+        repeats the request. For a day, a request of the same account with the same key and the same body gets
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
+        an answer with a status below 300 is kept: after an error the key may be used again.
+        """
+        return self._connection.json("POST", "/provisioning/organizations", headers={"Idempotency-Key": idempotency_key}, body=body)
+
+    def list_organizations(
+        self,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.Organization]:
+        """List organizations. The account's organizations, oldest first.
+
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        page = self._connection.json("GET", "/provisioning/organizations", query={"limit": limit, "offset": offset})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_organization(
+        self,
+        organization_id: str,
+    ) -> schemas.Organization:
+        """Get an organization. Returns one organization of the account.
+
+        organization_id: The service's id of the organization.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}")
+
+    def delete_organization(
+        self,
+        organization_id: str,
+    ) -> None:
+        """Delete an organization. Deletes the organization with its connections; no job runs for them any more,
+        and their data answers 404.
+
+        organization_id: The service's id of the organization.
+        """
+        self._connection.send("DELETE", f"/provisioning/organizations/{segment(organization_id)}")
+
+    def create_connection(
+        self,
+        organization_id: str,
+        body: schemas.CreateConnection,
+        *,
+        idempotency_key: str | None = None,
+    ) -> schemas.ConnectionWithOrganization:
+        """Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422
+        and nothing is stored.
+
+        organization_id: The service's id of the organization.
+        idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
+        repeats the request. For a day, a request of the same account with the same key and the same body gets
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
+        an answer with a status below 300 is kept: after an error the key may be used again.
+        """
+        return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections", headers={"Idempotency-Key": idempotency_key}, body=body)
+
+    def list_connections(
+        self,
+        organization_id: str,
+        *,
+        health_status_codes: list[schemas.HealthName] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.Connection]:
+        """List connections. The organization's connections, oldest first.
+
+        organization_id: The service's id of the organization.
+        health_status_codes: Only connections whose health has one of these names.
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        page = self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections", query={"healthStatusCodes": health_status_codes, "limit": limit, "offset": offset})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def get_connection(
+        self,
+        organization_id: str,
+        connection_id: str,
+    ) -> schemas.ConnectionWithOrganization:
+        """Get a connection. Returns the connection with the health that its latest finished job found.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}")
+
+    def update_connection(
+        self,
+        organization_id: str,
+        connection_id: str,
+        body: schemas.UpdateConnection,
+    ) -> schemas.ConnectionWithOrganization:
+        """Update a connection. Changes only the fields in the body. The service checks new credentials with the
+        vendor first, then makes a job due at once; the health changes when that job has finished.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        return self._connection.json("PATCH", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}", body=body)
+
+    def delete_connection(
+        self,
+        organization_id: str,
+        connection_id: str,
+    ) -> None:
+        """Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged
+        later.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        self._connection.send("DELETE", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}")
+
+    def get_connection_status(
+        self,
+        organization_id: str,
+        connection_id: str,
+    ) -> schemas.ConnectionStatus:
+        """Get a connection's status. How far the first sync is, what the running job does, how current each type
+        of data is, and what keeps data from being read, with a sentence for the customer and one for the
+        operator. The health of the connection shows only what the latest finished job found.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/status")
+
+    def test_connection(
+        self,
+        organization_id: str,
+        connection_id: str,
+    ) -> schemas.ConnectionTest:
+        """Test a connection. Asks the vendor which types of data the stored credentials can read.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/test")
+
+    def list_connection_jobs(
+        self,
+        organization_id: str,
+        connection_id: str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.Job]:
+        """List a connection's jobs. The jobs that pull the connection's data, newest first.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        page = self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/jobs", query={"limit": limit, "offset": offset})
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def count_connection_records(
+        self,
+        organization_id: str,
+        connection_id: str,
+        kind: Literal["idp_user", "idp_group", "idp_application", "compliance_finding", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "itsm_ticket"],
+        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status"],
+    ) -> schemas.RecordCounts:
+        """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
+        the kind returns without filters, with the deleted records that it still lists. Fields that a list can
+        be filtered by are counted in an index; others read each record, which takes about 15 seconds for
+        1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        kind: The kind of records, such as `vulnerability`.
+        by: The field of the kind by whose values the records are counted: an enum or a boolean at the record's
+        top level, such as `severity`.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/counts", query={"kind": kind, "by": by})
+
+    def sync_connection(
+        self,
+        organization_id: str,
+        connection_id: str,
+        *,
+        full: bool | None = None,
+    ) -> schemas.Job:
+        """Run a job now. Queues a job that runs at once. If a job is already queued, the answer is that job. With
+        `full=true`, the job reads every list from its start, as do the jobs after it until each list has been
+        read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted
+        by that job if the source tool's own total proves it, otherwise by the job after it. 409 if a job is
+        running, which then changes nothing, or if the connection is not `ACTIVE`.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        full: Whether every list is read in full, although reading its changes would do; finds deletions that
+        the source tool does not report.
+        """
+        return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/sync", query={"full": full})
+
+    def decide_held_back_deletions(
+        self,
+        organization_id: str,
+        connection_id: str,
+        body: schemas.DecideHeldBackDeletions,
+    ) -> schemas.DecidedDeletions:
+        """Confirm or dismiss deletions. Decides about the deletions in the connection's `held_back_deletions`.
+        After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses,
+        and no others. After `DISMISS` the records stay until later scans miss them again.
+
+        organization_id: The service's id of the organization.
+        connection_id: The service's id of the connection.
+        """
+        return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/held-back-deletions", body=body)
+
+    def list_connectors(
+        self,
+        *,
+        category: str | None = None,
+        data_export_type: schemas.DataExportType | None = None,
+        include_record_kinds: bool | None = None,
+    ) -> list[schemas.ConnectorEntryWithKinds]:
+        """List connectors. The catalogue of connectors. Needs no key, so that a caller can build a form from
+        `credentials_params` before a connection exists.
+
+        category: Only connectors of this category, such as `IDP`.
+        data_export_type: Only connectors that export this type of data.
+        include_record_kinds: `true` adds the field `record_kinds` to each connector. `false` by default.
+        """
+        return self._connection.json("GET", "/connectors", query={"category": category, "dataExportType": data_export_type, "includeRecordKinds": include_record_kinds})
+
+    def get_connector_logo(
+        self,
+        vendor: str,
+    ) -> str:
+        """Get a connector's logo. The image at `logo_url`: the vendor's logo, or a tile with its first letter.
+
+        vendor: The vendor identifier of the connector, such as `OKTA`.
+        """
+        return self._connection.send("GET", f"/connectors/{segment(vendor)}/logo")[0]

@@ -1,0 +1,1817 @@
+# Written by `pnpm generate` from the declaration of the API. Do not edit.
+
+"""The types of records and bodies. Records are dictionaries: a field that a later server adds is there, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+#: An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.
+Timestamp = str
+
+#: Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
+Severity = Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"]
+
+#: Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a
+#: counterpart here. `DELETED` means that complete scans no longer find it.
+FindingStatus = Literal["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED", "DELETED", "OTHER"]
+
+#: Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED`
+#: means that complete scans no longer find it.
+ComplianceResult = Literal["PASS", "FAIL", "NOT_APPLICABLE", "DELETED"]
+
+#: Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer
+#: find it; `UNKNOWN` is a status without a counterpart here.
+DeviceStatus = Literal["ACTIVE", "INACTIVE", "DELETED", "UNKNOWN"]
+
+#: The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the
+#: source tool names none.
+DevicePlatform = Literal["WINDOWS", "MAC", "LINUX", "IOS", "ANDROID", "CHROME_OS", "NETWORK", "OTHER", "UNKNOWN"]
+
+#: A public cloud; `OTHER` is any cloud without a value here.
+CloudProvider = Literal["AWS", "AZURE", "GCP", "OTHER"]
+
+#: Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it;
+#: `UNKNOWN` is a state without a counterpart here.
+VulnerabilityState = Literal["OPEN", "REOPENED", "FIXED", "SUPPRESSED", "UNKNOWN"]
+
+#: Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the
+#: user.
+ItsmUserStatus = Literal["ACTIVE", "INACTIVE", "DELETED"]
+
+#: Where a ticket stands; `OTHER` is a status without a counterpart here.
+TicketStatus = Literal["OPEN", "TODO", "IN_PROGRESS", "IN_REVIEW", "RESOLVED", "CLOSED", "OTHER"]
+
+#: How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here.
+TicketPriority = Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"]
+
+#: Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition.
+JobStatus = Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED"]
+
+#: `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED`
+#: stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are
+#: purged.
+ConnectionState = Literal["PENDING", "ACTIVE", "PAUSED", "DELETED"]
+
+#: What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`.
+#: `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned
+#: a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not
+#: answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a
+#: permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+HealthName = Literal["HEALTHY", "EXECUTION_TIMEOUT", "RATE_LIMIT_EXCEEDED", "VENDOR_CLIENT_ERROR", "INTERNAL_ERROR", "VENDOR_SERVER_ERROR", "UNAUTHORIZED"]
+
+#: Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the
+#: maker of the source tool.
+ResolutionOwner = Literal["SERVICE", "CUSTOMER", "VENDOR"]
+
+#: A type of data that a connector can export; the published API fixes the values and their order.
+DataExportType = Literal["alerts", "compliances", "compliance_findings", "config_users", "cspm_alerts", "device_groups", "device_policies", "devices", "idp", "idp_alerts", "idp_audit_logs", "idp_policies", "issues", "organization_identities", "sast_issues", "sca_issues", "vms_scan_configs", "vulnerabilities", "resources", "vulnerability_findings_v2", "grc_entity", "grc_control", "grc_evidence", "grc_assessment_question", "grc_assessment", "tprm", "tprm_company", "tprm_finding", "findings", "itsm_users", "itsm_groups", "itsm_projects", "itsm_tickets", "itsm_attachments", "itsm_comments", "applications", "siem_events"]
+
+#: Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read,
+#: which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all
+#: records are missing.
+HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING"]
+
+#: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job
+#: runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some
+#: types of data have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been
+#: read completely.
+SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCOMPLETE", "SYNCED"]
+
+#: Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
+#: `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was
+#: entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now.
+#: `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it
+#: rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed,
+#: or could not use what the source tool sent.
+ProblemReason = Literal["CREDENTIALS_REFUSED", "PERMISSION_MISSING", "ADDRESS_INVALID", "RATE_LIMITED", "VENDOR_DOWN", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+
+#: How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise
+#: `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was
+#: last read completely longer ago than twice `refresh_interval_secs` plus `timeout_secs` of the connection.
+#: Otherwise `CURRENT`.
+ExportState = Literal["NEVER", "RUNNING", "CURRENT", "STALE", "FAILING"]
+
+#: How the service learns of something that happened in the source tool. `EVERY_JOB`: each job reads the whole
+#: list. `CHANGES`: each job reads what the source tool reports as changed since the job before. `FULL_SCAN`:
+#: nothing reports it, so it is found by the next full scan, which happens at the connection's full-scan interval.
+DetectionMethod = Literal["EVERY_JOB", "CHANGES", "FULL_SCAN"]
+
+
+class IdpUserWithEntities(TypedDict):
+    """A user with groups and applications, as far as the request asks for them."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    domain: str
+    """The domain of the user's email address or login, such as `example.com`; an empty string if it has none."""
+    email_addr: str
+    """The user's email address; the login if the identity provider has no address."""
+    full_name: str
+    """The display name, or first and last name; the login if the identity provider has neither."""
+    name: str
+    """The name that the user signs in with."""
+    vendor_id: str
+    """The user's id in the identity provider."""
+    vendor_status: str
+    """The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`."""
+    vendor_created_at: Timestamp
+    """When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    activated_at: NotRequired[Timestamp | None]
+    """When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does
+    not say.
+    """
+    last_status_changed_at: NotRequired[Timestamp | None]
+    """When `vendor_status` last changed. Null if the identity provider does not say."""
+    last_login_at: NotRequired[Timestamp | None]
+    """When the user last signed in. Null if never, or if the token may not read it."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the user last changed in the source tool. Null if the source tool does not say."""
+    last_password_changed_at: NotRequired[Timestamp | None]
+    """When the user's password last changed. Null if never, or if the identity provider does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the user in the source tool; false again when it returns."""
+    is_mfa_enabled: NotRequired[bool | None]
+    """Whether the user has registered a second factor. Null if the token may not read it."""
+    is_admin: NotRequired[bool | None]
+    """Whether the user holds an administrator role, directly or, as far as the identity provider reports it,
+    through a group. Null if the token may not read it.
+    """
+    employee_id: NotRequired[str | None]
+    """The employee number. Null if the profile has none."""
+    job_title: NotRequired[str | None]
+    """The job title. Null if the profile has none."""
+    department: NotRequired[str | None]
+    """The department. Null if the profile has none."""
+    manager: NotRequired[str | None]
+    """The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none."""
+    address: NotRequired[Address | None]
+    """The postal address. Null if the profile has none."""
+    vendor_data: NotRequired[dict[str, Any] | None]
+    """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    groups: NotRequired[list[IdpGroup] | None]
+    """The groups that the user belongs to; present if `includeIdpGroups=true`."""
+    applications: NotRequired[list[IdpUserApplication] | None]
+    """The applications that the user is assigned to; present if `includeIdpApplications=true`."""
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    application_ids: NotRequired[list[str]]
+    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
+    application_count: NotRequired[int]
+    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+
+
+class Address(TypedDict):
+    """A postal address, as far as the source tool knows it."""
+
+    street: NotRequired[str | None]
+    """Street and house number. Null if unknown."""
+    city: NotRequired[str | None]
+    """City or town. Null if unknown."""
+    state: NotRequired[str | None]
+    """State, province or region. Null if unknown."""
+    country: NotRequired[str | None]
+    """Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown."""
+    postal_code: NotRequired[str | None]
+    """Postal or ZIP code. Null if unknown."""
+
+
+class IdpGroup(TypedDict):
+    """A group of an identity provider."""
+
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    types: list[str]
+    """The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if
+    it names none.
+    """
+    description: str
+    """The group's description; an empty string if it has none."""
+    name: str
+    """The group's name, as the identity provider shows it."""
+    vendor_id: str
+    """The group's id in the identity provider."""
+    vendor_created_at: Timestamp
+    """When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    last_membership_updated_at: NotRequired[Timestamp | None]
+    """When members last joined or left the group. Null if the identity provider does not say."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the group last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the group in the source tool; false again when it returns."""
+
+
+class IdpUserApplication(TypedDict):
+    """An application in a user's `applications`, with that user's last login to it."""
+
+    id: str
+    """The service's own id of the application: a UUID that stays the same across syncs."""
+    labels: NotRequired[list[str] | None]
+    """Labels or tags that the identity provider shows for the application. Null if it has none."""
+    name: str
+    """The application's name in the identity provider."""
+    vendor_id: str
+    """The application's id in the identity provider."""
+    version: NotRequired[str | None]
+    """The application's version. Null if the identity provider does not track versions."""
+    vendor_status: str
+    """The application's status in the identity provider's own words, such as `ACTIVE`."""
+    vendor_created_at: Timestamp
+    """When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the application last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the application in the source tool; false again when it returns."""
+    user_app_last_login_at: NotRequired[Timestamp | None]
+    """When this user last signed in to this application. Null if never, or if the identity provider does not say."""
+
+
+class IdpUser(TypedDict):
+    """A user of an identity provider."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    domain: str
+    """The domain of the user's email address or login, such as `example.com`; an empty string if it has none."""
+    email_addr: str
+    """The user's email address; the login if the identity provider has no address."""
+    full_name: str
+    """The display name, or first and last name; the login if the identity provider has neither."""
+    name: str
+    """The name that the user signs in with."""
+    vendor_id: str
+    """The user's id in the identity provider."""
+    vendor_status: str
+    """The user's status in the identity provider's own words, such as `ACTIVE` or `DEPROVISIONED`."""
+    vendor_created_at: Timestamp
+    """When the source tool created the user; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    activated_at: NotRequired[Timestamp | None]
+    """When the user was activated or accepted the invitation. Null if not yet, or if the identity provider does
+    not say.
+    """
+    last_status_changed_at: NotRequired[Timestamp | None]
+    """When `vendor_status` last changed. Null if the identity provider does not say."""
+    last_login_at: NotRequired[Timestamp | None]
+    """When the user last signed in. Null if never, or if the token may not read it."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the user last changed in the source tool. Null if the source tool does not say."""
+    last_password_changed_at: NotRequired[Timestamp | None]
+    """When the user's password last changed. Null if never, or if the identity provider does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the user in the source tool; false again when it returns."""
+    is_mfa_enabled: NotRequired[bool | None]
+    """Whether the user has registered a second factor. Null if the token may not read it."""
+    is_admin: NotRequired[bool | None]
+    """Whether the user holds an administrator role, directly or, as far as the identity provider reports it,
+    through a group. Null if the token may not read it.
+    """
+    employee_id: NotRequired[str | None]
+    """The employee number. Null if the profile has none."""
+    job_title: NotRequired[str | None]
+    """The job title. Null if the profile has none."""
+    department: NotRequired[str | None]
+    """The department. Null if the profile has none."""
+    manager: NotRequired[str | None]
+    """The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none."""
+    address: NotRequired[Address | None]
+    """The postal address. Null if the profile has none."""
+    vendor_data: NotRequired[dict[str, Any] | None]
+    """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class ErrorDetail(TypedDict):
+    """What is wrong with one part of the request."""
+
+    loc: list[str]
+    """The part of the request and the path within it, such as `["query", "limit"]`."""
+    msg: str
+    """What was expected, as human-readable text."""
+    type: str
+    """The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type,
+    such as `integer`.
+    """
+    ctx: dict[str, Any]
+    """The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are
+    none.
+    """
+    input: NotRequired[Any]
+    """The value in the request; absent if it could be a secret."""
+
+
+class IdpGroupWithEntities(TypedDict):
+    """A group with its members and applications, as far as the request asks for them."""
+
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    types: list[str]
+    """The group's types in the identity provider's own words, such as `OKTA_GROUP` or `SecurityEnabled`; empty if
+    it names none.
+    """
+    description: str
+    """The group's description; an empty string if it has none."""
+    name: str
+    """The group's name, as the identity provider shows it."""
+    vendor_id: str
+    """The group's id in the identity provider."""
+    vendor_created_at: Timestamp
+    """When the source tool created the group; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    last_membership_updated_at: NotRequired[Timestamp | None]
+    """When members last joined or left the group. Null if the identity provider does not say."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the group last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the group in the source tool; false again when it returns."""
+    users: NotRequired[list[IdpUser] | None]
+    """The users who are direct members of the group; present if `includeIdpUsers=true`. The members of a nested
+    group are shown in that group.
+    """
+    groups: NotRequired[list[IdpGroup] | None]
+    """The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`."""
+    applications: NotRequired[list[IdpApplication] | None]
+    """The applications that the group is assigned to; present if `includeIdpApplications=true`."""
+    user_ids: NotRequired[list[str]]
+    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
+    user_count: NotRequired[int]
+    """How many `users` there are, instead of the array; present if `expandAs=count`."""
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    application_ids: NotRequired[list[str]]
+    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
+    application_count: NotRequired[int]
+    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+
+
+class IdpApplication(TypedDict):
+    """An application that users of an identity provider sign in to."""
+
+    id: str
+    """The service's own id of the application: a UUID that stays the same across syncs."""
+    labels: NotRequired[list[str] | None]
+    """Labels or tags that the identity provider shows for the application. Null if it has none."""
+    name: str
+    """The application's name in the identity provider."""
+    vendor_id: str
+    """The application's id in the identity provider."""
+    version: NotRequired[str | None]
+    """The application's version. Null if the identity provider does not track versions."""
+    vendor_status: str
+    """The application's status in the identity provider's own words, such as `ACTIVE`."""
+    vendor_created_at: Timestamp
+    """When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the application last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the application in the source tool; false again when it returns."""
+
+
+class IdpApplicationWithEntities(TypedDict):
+    """An application with its assigned users and groups, as far as the request asks for them."""
+
+    id: str
+    """The service's own id of the application: a UUID that stays the same across syncs."""
+    labels: NotRequired[list[str] | None]
+    """Labels or tags that the identity provider shows for the application. Null if it has none."""
+    name: str
+    """The application's name in the identity provider."""
+    vendor_id: str
+    """The application's id in the identity provider."""
+    version: NotRequired[str | None]
+    """The application's version. Null if the identity provider does not track versions."""
+    vendor_status: str
+    """The application's status in the identity provider's own words, such as `ACTIVE`."""
+    vendor_created_at: Timestamp
+    """When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say."""
+    last_updated_at: NotRequired[Timestamp | None]
+    """When the application last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the application in the source tool; false again when it returns."""
+    users: NotRequired[list[IdpUser] | None]
+    """The users who are assigned to the application; present if `includeIdpUsers=true`."""
+    groups: NotRequired[list[IdpGroup] | None]
+    """The groups that are assigned to the application; present if `includeIdpGroups=true`."""
+    user_ids: NotRequired[list[str]]
+    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
+    user_count: NotRequired[int]
+    """How many `users` there are, instead of the array; present if `expandAs=count`."""
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+
+
+class IdpPolicy(TypedDict):
+    """A policy of an identity provider, such as a conditional access policy."""
+
+    id: str
+    """The service's own id of the policy: a UUID that stays the same across syncs."""
+    name: str
+    """The policy's name, as the identity provider shows it."""
+    type: str
+    """The kind of policy, such as `CONDITIONAL_ACCESS`."""
+    status: str
+    """Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or
+    `OTHER`.
+    """
+    description: str | None
+    """The policy's description. Null if it has none."""
+    priority: int | None
+    """The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no
+    order.
+    """
+    conditions: dict[str, Any] | None
+    """To whom and to what the policy applies, as the identity provider writes it. Null if it gives none."""
+    vendor_created_at: Timestamp | None
+    """When the source tool created the policy. Null if the source tool does not say."""
+    last_updated_at: Timestamp | None
+    """When the policy last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the policy in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_ENTRA`."""
+    vendor_id: str
+    """The policy's id in the identity provider."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class ComplianceFindingWithEntities(TypedDict):
+    """A finding with its rule and its compliances, as far as the request asks for them."""
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """The finding's title, as the source tool shows it."""
+    description: str | None
+    """What was checked and why it matters. Null if the source tool gives no description."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    resource_id: str
+    """The evaluated resource's id in its cloud, such as an ARN or an Azure resource id."""
+    resource_name: str | None
+    """The evaluated resource's name. Null if unknown."""
+    resource_region: str | None
+    """The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global."""
+    resource_type: str | None
+    """The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown."""
+    severity: Severity
+    """How severe a failure is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str
+    """The severity in the source tool's own words; `UNKNOWN` if it gives none."""
+    status: FindingStatus
+    """Where the finding stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str
+    """The status in the source tool's own words."""
+    status_changed_at: Timestamp | None
+    """When the status last changed; the last update of the finding if the source tool does not record status
+    changes. Null if unknown.
+    """
+    start_time: Timestamp | None
+    """When the source tool first observed the finding. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `AWS_SECURITYHUB`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    rule: NotRequired[FindingRule | None]
+    """The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none."""
+    compliances: NotRequired[list[FindingCompliance] | None]
+    """The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool
+    links it to none.
+    """
+
+
+class FindingRule(TypedDict):
+    """The rule that a finding was evaluated against."""
+
+    id: str
+    """The service's own id of the rule: the same UUID in every finding of the connection that names the rule."""
+    name: str
+    """The rule's title, as the source tool shows it."""
+    vendor_id: str
+    """The rule's id in the source tool."""
+
+
+class FindingCompliance(TypedDict):
+    """One control of one standard that a finding counts towards."""
+
+    standard: str
+    """The name of the standard, as the source tool writes it."""
+    standard_version: str | None
+    """The version of the standard. Null if the source tool names none."""
+    control: str
+    """The control's identifier within the standard."""
+    control_name: str | None
+    """The control's title. Null if the source tool gives none."""
+    result: ComplianceResult
+    """Whether the resource satisfies this control."""
+
+
+class ComplianceFinding(TypedDict):
+    """One resource evaluated against one control."""
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """The finding's title, as the source tool shows it."""
+    description: str | None
+    """What was checked and why it matters. Null if the source tool gives no description."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    resource_id: str
+    """The evaluated resource's id in its cloud, such as an ARN or an Azure resource id."""
+    resource_name: str | None
+    """The evaluated resource's name. Null if unknown."""
+    resource_region: str | None
+    """The cloud region of the resource, such as `eu-west-1`. Null if unknown or if the resource is global."""
+    resource_type: str | None
+    """The type of the resource, as the source tool writes it, such as `AwsS3Bucket`. Null if unknown."""
+    severity: Severity
+    """How severe a failure is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str
+    """The severity in the source tool's own words; `UNKNOWN` if it gives none."""
+    status: FindingStatus
+    """Where the finding stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str
+    """The status in the source tool's own words."""
+    status_changed_at: Timestamp | None
+    """When the status last changed; the last update of the finding if the source tool does not record status
+    changes. Null if unknown.
+    """
+    start_time: Timestamp | None
+    """When the source tool first observed the finding. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `AWS_SECURITYHUB`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class Compliance(TypedDict):
+    """One control of one standard, as the source tool evaluates it over all resources."""
+
+    id: str
+    """The service's own id of the compliance: a UUID that stays the same across syncs."""
+    standard: str
+    """The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`."""
+    standard_version: str | None
+    """The version of the standard, such as `1.4.0`. Null if the source tool names none."""
+    control: str
+    """The control's identifier within the standard, such as `IAM.1`."""
+    control_name: str | None
+    """The control's title. Null if the source tool gives none."""
+    description: str | None
+    """What the control requires. Null if the source tool does not describe it."""
+    result: ComplianceResult
+    """Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it."""
+    passed_count: int | None
+    """How many resources passed. Null if the source tool does not count them."""
+    failed_count: int | None
+    """How many resources failed. Null if the source tool does not count them."""
+    vendor_created_at: Timestamp | None
+    """When the source tool first evaluated the control. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When the source tool last changed its evaluation. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `AWS_SECURITYHUB`."""
+    vendor_id: str
+    """The compliance's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+
+
+class Device(TypedDict):
+    """A computer, phone, server or network device."""
+
+    id: str
+    """The service's own id of the device: a UUID that stays the same across syncs."""
+    status: DeviceStatus
+    """Whether the device is in use, normalized."""
+    platform: DevicePlatform
+    """The operating system family, normalized."""
+    hostnames: list[str]
+    """Host names, without duplicates; empty if none is known."""
+    fqdns: list[str]
+    """Fully qualified domain names; empty if none is known."""
+    ipv4s: list[str]
+    """IPv4 addresses; empty if none is known."""
+    ipv6s: list[str]
+    """IPv6 addresses; empty if none is known."""
+    mac_addresses: list[str]
+    """Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known."""
+    serial_number: str | None
+    """The manufacturer's serial number. Null if unknown."""
+    manufacturer: str | None
+    """The maker of the hardware. Null if unknown."""
+    model: str | None
+    """The hardware model. Null if unknown."""
+    os_version: str | None
+    """The operating system's version, as the source tool writes it. Null if unknown."""
+    os_major_version: str | None
+    """The major part of the version, such as `22` of `22.04`. Null if unknown."""
+    os_minor_version: str | None
+    """The minor part of the version, such as `04` of `22.04`. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first saw the device. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last saw the device. Null if it does not say."""
+    is_encrypted: bool | None
+    """Whether the disk is encrypted. Null if the source tool does not say."""
+    is_managed: bool | None
+    """Whether a management tool or agent controls the device. Null if the source tool does not say."""
+    owner_email: str | None
+    """The email address of the person who uses the device. Null if unknown."""
+    source_vendors: list[SourceVendor]
+    """The source tools that report this device; at least the vendor of the connection."""
+    installed_software: list[str] | None
+    """The installed software, one entry per product, as the source tool writes it. Null if the source tool does
+    not list software.
+    """
+    ad_info: AdInfo | None
+    """How a directory service knows the device. Null if it belongs to no directory or nothing is known."""
+    cloud_metadata: CloudMetadata | None
+    """Where a cloud runs the device. Null if it runs in no cloud or nothing is known."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The device's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class SourceVendor(TypedDict):
+    """A source tool that reports the device."""
+
+    vendor: str
+    """The vendor identifier of that source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The device's id in that source tool."""
+    agent_info: AgentInfo | None
+    """The tool's agent on the device. Null if there is no agent or nothing is known about one."""
+
+
+class AgentInfo(TypedDict):
+    """The source tool's agent on a device."""
+
+    agent_version: str | None
+    """The version of the agent. Null if unknown."""
+    signature_version: str | None
+    """The version of the agent's detection signatures. Null if unknown or if the agent has none."""
+    policies: list[str] | None
+    """The source tool's ids of the policies that the agent applies. Null if unknown."""
+
+
+class AdInfo(TypedDict):
+    """How a directory service, such as Active Directory or Entra ID, knows the device."""
+
+    org_unit: str | None
+    """The organizational unit that contains the device, parts joined by `/`. Null if unknown."""
+    site_name: str | None
+    """The Active Directory site. Null if unknown."""
+    domain: str | None
+    """The directory domain that the device has joined. Null if unknown."""
+    device_id: str | None
+    """The device id that the directory assigned. Null if unknown."""
+
+
+class CloudMetadata(TypedDict):
+    """Which cloud runs the device, and where."""
+
+    cloud_provider: CloudProvider
+    """The cloud that runs the device."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `eu-west-1`. Null if unknown."""
+    availability_zone: str | None
+    """The zone within the region, such as `eu-west-1a`. Null if unknown."""
+    instance_id: str | None
+    """The virtual machine's id in the cloud. Null if unknown."""
+
+
+class DeviceGroup(TypedDict):
+    """A group of devices."""
+
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    name: str
+    """The group's name, as the source tool shows it."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The group's id in the source tool."""
+    created_by: str | None
+    """Who created the group, as the source tool names them. Null if unknown."""
+    description: str | None
+    """The group's description. Null if it has none."""
+    device_ids: list[str]
+    """The service's ids of the member devices, which belong to the same connection; empty if the group has no
+    members.
+    """
+    vendor_created_at: Timestamp | None
+    """When the source tool created the group. Null if the source tool does not say."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class DevicePolicy(TypedDict):
+    """A policy that a device manager applies to groups of devices."""
+
+    id: str
+    """The service's own id of the policy: a UUID that stays the same across syncs."""
+    name: str
+    """The policy's name, as the source tool shows it."""
+    type: str | None
+    """The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds."""
+    platform: str | None
+    """The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown."""
+    is_enabled: bool | None
+    """Whether the policy is in force. Null if the source tool does not say."""
+    description: str | None
+    """The policy's description. Null if it has none."""
+    device_group_ids: list[str] | None
+    """The service's ids of the device groups that the policy applies to. Null if the source tool does not list
+    them.
+    """
+    vendor_created_at: Timestamp | None
+    """When the source tool created the policy. Null if the source tool does not say."""
+    last_updated_at: Timestamp | None
+    """When the policy last changed in the source tool. Null if the source tool does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The policy's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+
+
+class Resource(TypedDict):
+    """A resource in a cloud account, such as a bucket or a virtual machine."""
+
+    id: str
+    """The service's own id of the resource: a UUID that stays the same across syncs."""
+    name: str
+    """The resource's name; the last part of its id if it has none."""
+    type: str
+    """The resource's type without its provider, such as `virtualMachines`."""
+    vendor_type: str | None
+    """The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if
+    unknown.
+    """
+    cloud_provider: CloudProvider | None
+    """The cloud that runs the resource. Null if unknown."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    account_name: str | None
+    """The name of that account. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `westeurope`. Null if unknown or if the resource is global."""
+    tags: dict[str, Any] | None
+    """The resource's tags: an object of names and values. Null if it has none."""
+    first_seen: Timestamp | None
+    """When the resource was created or first seen. Null if the source tool does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last saw the resource. Null if it does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the resource in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`."""
+    vendor_id: str
+    """The resource's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+
+
+class ScanConfiguration(TypedDict):
+    """A scan that a vulnerability scanner is configured to run."""
+
+    id: str
+    """The service's own id of the scan configuration: a UUID that stays the same across syncs."""
+    name: str
+    """The scan's name, as the scanner shows it."""
+    owner: str | None
+    """Who owns the scan, as the scanner names them. Null if unknown."""
+    is_enabled: bool | None
+    """True if the scan is active, false if it is disabled. Null if the scanner does not say."""
+    is_scheduled: bool | None
+    """True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say."""
+    last_scan_vendor_id: str | None
+    """The scanner's id of the latest scan run. Null if it never ran."""
+    device_target_count: int | None
+    """How many devices the latest scan targeted. Null if unknown or if it never ran."""
+    scan_targets: list[str] | None
+    """What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown."""
+    severity_frequency: SeverityFrequency | None
+    """How many findings the latest scan counted, by severity. Null if unknown or if it never ran."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `TENABLE`."""
+    vendor_id: str
+    """The scan configuration's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the scan configuration, passed through from the source tool; the shape depends on the
+    vendor. Null if the connector passes nothing through.
+    """
+
+
+class SeverityFrequency(TypedDict):
+    """How many findings the latest scan counted, by severity."""
+
+    critical: int
+    """Findings of critical severity."""
+    high: int
+    """Findings of high severity."""
+    info: int
+    """Informational findings."""
+    low: int
+    """Findings of low severity."""
+    medium: int
+    """Findings of medium severity."""
+
+
+class Vulnerability(TypedDict):
+    """One weakness found on one device."""
+
+    id: str
+    """The service's own id of the vulnerability: a UUID that stays the same across syncs."""
+    device: VulnerableDevice
+    """The device that has the weakness."""
+    name: str
+    """The weakness's title, or its CVE id."""
+    description: str | None
+    """What the weakness is. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the weakness is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where the weakness stands on the device, normalized."""
+    state_updated_at: Timestamp | None
+    """When the weakness entered this state. Null if the source tool does not say."""
+    cve: list[str]
+    """The CVE ids, such as `CVE-2024-3094`; empty if it has none."""
+    cvss_version: str | None
+    """The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score."""
+    cvss_base_score: float | None
+    """CVSS base score, 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_vector: str | None
+    """CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives
+    none.
+    """
+    cvss_temporal_score: float | None
+    """CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_temporal_vector: str | None
+    """CVSS temporal vector (threat vector in version 4). Null if the source tool gives none."""
+    epss_score: float | None
+    """EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool
+    gives none.
+    """
+    is_exploited: bool | None
+    """Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool
+    does not say.
+    """
+    port: int | None
+    """The network port that shows the weakness. Null if it concerns the device as a whole or is unknown."""
+    protocol: str | None
+    """The transport protocol of the port, such as `tcp`. Null if unknown."""
+    service: str | None
+    """The service that answers on the port, such as `https`. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first found the weakness on the device. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found the weakness on the device. Null if it does not say."""
+    is_patchable: bool | None
+    """Whether a patch or another official fix exists. Null if the source tool does not say."""
+    solution: str | None
+    """How to fix it. Null if the source tool gives no advice."""
+    scan_output: str | None
+    """The scanner's evidence, as text; connectors may truncate it. Null if there is none."""
+    category: str | None
+    """The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none."""
+    vendor_scan_id: str | None
+    """The source tool's id of the scan that last found it. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `TENABLE`."""
+    vendor_id: str
+    """The vulnerability's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor.
+    Null if the connector passes nothing through.
+    """
+
+
+class VulnerableDevice(TypedDict):
+    """The device that has a vulnerability."""
+
+    id: str
+    """The service's id of the device, which `/entities/devices` serves if the connection exports devices."""
+    hostnames: list[str]
+    """Host names; empty if none is known."""
+    ipv4s: list[str]
+    """IPv4 addresses; empty if none is known."""
+    platform: DevicePlatform
+    """The operating system family, normalized."""
+    vendor_id: str
+    """The device's id in the source tool."""
+
+
+class ItsmUser(TypedDict):
+    """A user of a ticketing tool."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    email: str | None
+    """The user's email address. Null if unknown or if the tool hides it."""
+    name: str
+    """The display name; the email address, login or id if the tool has no display name."""
+    status: ItsmUserStatus
+    """Whether the user can be assigned work."""
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the user, in its own words."""
+
+
+class VendorAttributes(TypedDict):
+    """What the source tool says about an ITSM record, in its own words."""
+
+    created_at: Timestamp | None
+    """When the source tool created the record. Null if it does not say."""
+    id: str
+    """The record's id in the source tool."""
+    updated_at: Timestamp | None
+    """When the record last changed in the source tool. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    data: dict[str, Any] | None
+    """Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes
+    nothing through.
+    """
+
+
+class ItsmGroup(TypedDict):
+    """A group of users of a ticketing tool."""
+
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    name: str
+    """The group's name; the source tool's id if it has none."""
+    description: str | None
+    """The group's description. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The group's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the group, in its own words."""
+
+
+class ItsmProject(TypedDict):
+    """A project of a ticketing tool."""
+
+    id: str
+    """The service's own id of the project: a UUID that stays the same across syncs."""
+    name: str
+    """The project's name; its key or id if it has none."""
+    key: str | None
+    """The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys."""
+    description: str | None
+    """The project's description, without formatting. Null if it has none."""
+    url: str | None
+    """The project's page in the source tool. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The project's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the project, in its own words."""
+
+
+class ItsmTicket(TypedDict):
+    """A ticket of a ticketing tool; the records that it refers to belong to the same connection."""
+
+    id: str
+    """The service's own id of the ticket: a UUID that stays the same across syncs."""
+    name: str
+    """The ticket's summary; its identifier if it has none."""
+    status: TicketStatus
+    """Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word."""
+    type: str | None
+    """The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none."""
+    description: str | None
+    """The ticket's text, without formatting. Null if it has none."""
+    priority: TicketPriority | None
+    """How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if
+    the ticket has no priority.
+    """
+    is_active: bool | None
+    """Whether the ticket is still open. Null if the source tool does not say."""
+    project_id: str | None
+    """The service's id of the project. Null if the ticket belongs to none."""
+    parent_ticket_id: str | None
+    """The service's id of the ticket that this one is part of. Null if there is none."""
+    assigned_user_id: str | None
+    """The service's id of the assigned user. Null if nobody is assigned."""
+    created_by_user_id: str | None
+    """The service's id of the user who reported the ticket. Null if unknown."""
+    ticket_created_at: Timestamp | None
+    """When the ticket was created in the source tool. Null if it does not say."""
+    due_date: Timestamp | None
+    """When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no
+    due date.
+    """
+    closed_at: Timestamp | None
+    """When the ticket was resolved or closed. Null while it is open, or if the source tool does not say."""
+    status_updated_at: Timestamp | None
+    """When the status last changed, as far as the source tool records it. Null if it does not say."""
+    tags: list[str] | None
+    """The ticket's labels. Null if the source tool has no labels."""
+    url: str | None
+    """The ticket's page in the source tool. Null if unknown."""
+    identifier: str | None
+    """What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The ticket's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: TicketVendorAttributes
+    """What the source tool says about the ticket, in its own words."""
+
+
+class TicketVendorAttributes(TypedDict):
+    """What the source tool says about a ticket, in its own words."""
+
+    id: str
+    """The ticket's id in the source tool."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    created_at: Timestamp | None
+    """When the source tool created the ticket. Null if the source tool does not say."""
+    updated_at: Timestamp | None
+    """When the ticket last changed in the source tool. Null if the source tool does not say."""
+    type: str | None
+    """The ticket's type in the source tool's own words. Null if it has none."""
+    status: str | None
+    """The ticket's status in the source tool's own words. Null if it has none."""
+    priority: str | None
+    """The ticket's priority in the source tool's own words. Null if it has none."""
+    data: dict[str, Any] | None
+    """Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes
+    nothing through.
+    """
+
+
+class CreateTicket(TypedDict):
+    """The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
+    `project_vendor_id`, send at most one.
+    """
+
+    name: str
+    """The ticket's summary."""
+    project_id: NotRequired[str | None]
+    """The service's id of the project. Null or absent if `project_vendor_id` names it, or if the tool has no
+    projects.
+    """
+    project_vendor_id: NotRequired[str | None]
+    """The source tool's id of the project. Null or absent if `project_id` names it, or if the tool has no
+    projects.
+    """
+    type: NotRequired[str | None]
+    """The name of the ticket's type, such as `Task`. Null or absent if `type_vendor_id` gives the type."""
+    type_vendor_id: NotRequired[str | None]
+    """The source tool's id of the ticket's type. Null or absent if `type` gives it."""
+    description: NotRequired[str | None]
+    """The ticket's text, without formatting. Null or absent for none."""
+    priority: NotRequired[Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"] | None]
+    """How urgent the ticket is. Null or absent leaves it to the source tool."""
+    assigned_user_id: NotRequired[str | None]
+    """The service's id of the user to assign. Null or absent if `assigned_user_vendor_id` names them, or for
+    nobody.
+    """
+    assigned_user_vendor_id: NotRequired[str | None]
+    """The source tool's id of the user to assign. Null or absent if `assigned_user_id` names them, or for nobody."""
+    parent_ticket_id: NotRequired[str | None]
+    """The service's id of the ticket that this one is part of. Null or absent if `parent_ticket_vendor_id` names
+    it, or for none.
+    """
+    parent_ticket_vendor_id: NotRequired[str | None]
+    """The source tool's id of the ticket that this one is part of. Null or absent if `parent_ticket_id` names it,
+    or for none.
+    """
+    identifier: NotRequired[str | None]
+    """The caller's own reference, stored with the ticket in the source tool. Null or absent for none."""
+
+
+class ItsmComment(TypedDict):
+    """A comment on a ticket."""
+
+    id: str
+    """The service's own id of the comment: a UUID that stays the same across syncs."""
+    body: str | None
+    """The text, without formatting. Null if the comment has none."""
+    ticket_id: str
+    """The service's id of the ticket; the ticket belongs to the same connection."""
+    author_user_id: str | None
+    """The service's id of the user who wrote the comment. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The comment's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the comment, in its own words."""
+
+
+class ItsmAttachment(TypedDict):
+    """A file attached to a ticket; the file itself stays in the source tool."""
+
+    id: str
+    """The service's own id of the attachment: a UUID that stays the same across syncs."""
+    file_name: str
+    """The file's name; the source tool's id of the attachment if it has none."""
+    content_type: str | None
+    """The file's media type, such as `image/png`. Null if unknown."""
+    size_bytes: int | None
+    """The file's size in bytes. Null if unknown."""
+    url: str | None
+    """Where the source tool serves the file, to callers with access to that tool. Null if unknown."""
+    ticket_id: str
+    """The service's id of the ticket; the ticket belongs to the same connection."""
+    author_user_id: str | None
+    """The service's id of the user who attached the file. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The attachment's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the attachment, in its own words."""
+
+
+class OutboundJob(TypedDict):
+    """A write to a source tool."""
+
+    id: str
+    """The service's id of the job."""
+    status: JobStatus
+    """Where the job stands."""
+    task_name: str
+    """What the job does, such as `create_ticket`."""
+    vendor: str
+    """The vendor identifier of the source tool that the job writes to."""
+    failure_reason: str | None
+    """Why the write failed, as human-readable text. Null unless `status` is `FAILED`."""
+    started_at: Timestamp | None
+    """When the job started. Null while it is queued."""
+    finished_at: Timestamp | None
+    """When the job ended. Null until then."""
+
+
+class CreateOrganization(TypedDict):
+    """The organization to create."""
+
+    name: str
+    """The organization's name."""
+    identifier: NotRequired[str | None]
+    """The caller's own reference. Null or absent for none."""
+
+
+class Organization(TypedDict):
+    """A customer of the account, who owns connections."""
+
+    id: str
+    """The service's id of the organization."""
+    name: str
+    """The organization's name."""
+    identifier: str | None
+    """The caller's own reference. Null if the caller gave none."""
+    created_at: Timestamp
+    """When the organization was created."""
+    updated_at: Timestamp
+    """When the organization last changed."""
+
+
+class CreateConnection(TypedDict):
+    """The connection to create."""
+
+    vendor: str
+    """The `vendor` of a connector of the catalogue, such as `OKTA`."""
+    credentials: dict[str, Any]
+    """Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never
+    shown again.
+    """
+    identifier: NotRequired[str | None]
+    """The caller's own reference. Null or absent for none."""
+    refresh_interval_secs: NotRequired[int]
+    """Seconds from the start of one job to the start of the next, on average; the connector's default if absent,
+    14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names
+    the bounds.
+    """
+    timeout_secs: NotRequired[int]
+    """Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to
+    21600, unless its operator has set another maximum; a 422 names the bounds.
+    """
+    full_scan_interval_secs: NotRequired[int | None]
+    """Seconds after a full scan until the next job makes another one of a list that is otherwise read by its
+    changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in
+    proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless
+    its operator has set another minimum; a 422 names the bounds.
+    """
+
+
+class Health(TypedDict):
+    """Whether a connection works, what broke, and who must act."""
+
+    name: HealthName
+    """What the latest finished job found."""
+    status: Literal["HEALTHY", "UNHEALTHY"]
+    """`HEALTHY` if nothing failed."""
+    description: str
+    """What happened, in a few words."""
+    resolution_owner: ResolutionOwner
+    """Who must act; `SERVICE` if the connection is healthy."""
+    details: list[HealthDetail] | None
+    """Every failing type of data with its endpoint. Null if the connection is healthy."""
+
+
+class HealthDetail(TypedDict):
+    """One failing type of data, and the endpoint of the source tool that failed."""
+
+    data_export_type: DataExportType
+    """The type of data that could not be read."""
+    endpoint: str
+    """The path of the source tool's endpoint that failed; an empty string if the failure has no endpoint."""
+
+
+class HeldBackDeletion(TypedDict):
+    """Deletions of one kind of record that wait for a decision."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    count: int
+    """How many records complete scans no longer find, but whose deletion waits."""
+    reason: HeldBackReason
+    """Why the deletions wait."""
+    held_since: Timestamp
+    """Since when deletions of this kind wait."""
+
+
+class UnreadFields(TypedDict):
+    """Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    fields: list[str]
+    """The names of the fields; a dot leads into an object. Records keep the values that were read before."""
+    endpoint: str
+    """The path of the source tool's endpoint."""
+    permissions: list[str]
+    """The permissions that the endpoint needs, in the source tool's words."""
+    reason: str
+    """What the source tool answered, as human-readable text."""
+
+
+class Connection(TypedDict):
+    """A customer's link to one source tool."""
+
+    id: str
+    """The service's id of the connection: the value of the `X-CONNECTION-ID` header."""
+    vendor: str
+    """The vendor identifier of the connector, such as `OKTA`."""
+    is_active: bool
+    """True if `state` is `ACTIVE`."""
+    refresh_interval_secs: int
+    """Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler
+    moves each start at random by up to 5 %, so that connections do not start together.
+    """
+    timeout_secs: int
+    """Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`."""
+    organization_id: str
+    """The id of the organization that owns the connection."""
+    state: ConnectionState
+    """Where the connection is in its lifecycle."""
+    created_at: Timestamp
+    """When the connection was created."""
+    updated_at: Timestamp
+    """When the connection last changed."""
+    health: Health
+    """Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
+    finished.
+    """
+    identifier: str | None
+    """The caller's own reference. Null if the caller gave none."""
+    held_back_deletions: list[HeldBackDeletion]
+    """Deletions that wait for a decision, by kind of record; empty if none waits."""
+    unread_fields: list[UnreadFields]
+    """Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if
+    every field is read.
+    """
+
+
+class ConnectionWithOrganization(TypedDict):
+    """A connection, with the name of its organization."""
+
+    id: str
+    """The service's id of the connection: the value of the `X-CONNECTION-ID` header."""
+    vendor: str
+    """The vendor identifier of the connector, such as `OKTA`."""
+    is_active: bool
+    """True if `state` is `ACTIVE`."""
+    refresh_interval_secs: int
+    """Seconds from the start of one job to the start of the next, on average while jobs succeed: the scheduler
+    moves each start at random by up to 5 %, so that connections do not start together.
+    """
+    timeout_secs: int
+    """Seconds that a job may take; one that takes longer ends with the health `EXECUTION_TIMEOUT`."""
+    organization_id: str
+    """The id of the organization that owns the connection."""
+    state: ConnectionState
+    """Where the connection is in its lifecycle."""
+    created_at: Timestamp
+    """When the connection was created."""
+    updated_at: Timestamp
+    """When the connection last changed."""
+    health: Health
+    """Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
+    finished.
+    """
+    identifier: str | None
+    """The caller's own reference. Null if the caller gave none."""
+    held_back_deletions: list[HeldBackDeletion]
+    """Deletions that wait for a decision, by kind of record; empty if none waits."""
+    unread_fields: list[UnreadFields]
+    """Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if
+    every field is read.
+    """
+    organization_name: str
+    """The name of the organization that owns the connection."""
+
+
+class UpdateConnection(TypedDict):
+    """What to change about a connection; absent fields stay as they are."""
+
+    credentials: NotRequired[dict[str, Any]]
+    """New values for all credential fields; checked with the vendor, never shown again, and used by a job that
+    becomes due at once.
+    """
+    identifier: NotRequired[str | None]
+    """The caller's own reference. Null removes it."""
+    refresh_interval_secs: NotRequired[int]
+    """Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a
+    new connection.
+    """
+    timeout_secs: NotRequired[int]
+    """Seconds that a job may take; within the bounds that hold for a new connection."""
+    full_scan_interval_secs: NotRequired[int | None]
+    """Seconds after a full scan until the next job makes another one; within the bounds that hold for a new
+    connection. Null restores the default.
+    """
+    state: NotRequired[Literal["ACTIVE", "PAUSED"]]
+    """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE`
+    resumes them.
+    """
+
+
+class ConnectionStatus(TypedDict):
+    """What is known of a connection's data: how far the first sync is, how current each type of data is, and what
+    goes wrong.
+    """
+
+    state: ConnectionState
+    """Where the connection is in its lifecycle."""
+    phase: SyncPhase
+    """How far the first sync is."""
+    first_sync: SyncSummary | None
+    """The connection's first job. Null until a job has begun."""
+    last_sync: SyncSummary | None
+    """The latest job that has ended. Null until a job has ended."""
+    current_job: CurrentJob | None
+    """The job that is queued or running. Null if there is none."""
+    next_run_at: Timestamp | None
+    """When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`."""
+    data_exports: list[ExportStatus]
+    """One entry for each type of data that the connector exports."""
+    problems: list[Problem]
+    """What keeps data from being read; empty if everything could be read the last time."""
+
+
+class SyncSummary(TypedDict):
+    """One run of a connection, without its numbers; the list of jobs has those."""
+
+    id: str
+    """The service's id of the job."""
+    status: JobStatus
+    """Where the job stands, and how it ended."""
+    started_at: Timestamp | None
+    """When the job started. Null while it is queued."""
+    finished_at: Timestamp | None
+    """When the job ended. Null until then."""
+    failure_reason: str | None
+    """Why the job failed, as human-readable text. Null unless `status` is `FAILED`."""
+
+
+class CurrentJob(TypedDict):
+    """The job that is queued or running."""
+
+    id: str
+    """The service's id of the job."""
+    status: JobStatus
+    """`QUEUED` or `RUNNING`."""
+    started_at: Timestamp | None
+    """When the job started. Null while it is queued."""
+    is_retrying: bool
+    """Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`."""
+    waits: list[JobWait]
+    """The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out."""
+    data_exports: list[ExportProgress]
+    """What the job has done so far, one entry for each type of data; empty while the job is queued."""
+
+
+class JobWait(TypedDict):
+    """A request of the running job that waits before it is sent, or sent again."""
+
+    data_export_type: DataExportType
+    """The type of data that waits."""
+    endpoint: str
+    """The path of the source tool's endpoint."""
+    reason: ProblemReason
+    """Why the request waits."""
+    until: Timestamp
+    """When the request is sent; a request whose instant has passed is being answered."""
+    retries: int
+    """How often the request was sent before; 0 if it waits for its turn within a rate limit."""
+
+
+class ExportProgress(TypedDict):
+    """What the running job has done so far with one type of data, in numbers of records."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    is_reading: bool
+    """Whether the job reads this type of data now."""
+    is_finished: bool
+    """Whether the job has ended with this type of data, with success or without."""
+    seen: int
+    """Records that the source tool has returned so far."""
+    created: int
+    """Records, of those seen, that were not stored before."""
+    changed: int
+    """Records, of those seen, whose content differs from what was stored."""
+    deleted: int
+    """Records that are marked as deleted or hidden from lists so far."""
+    rejected: int
+    """Rows of the source tool that could not become records so far."""
+
+
+class ExportStatus(TypedDict):
+    """How one type of data of a connection stands."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    state: ExportState
+    """How current the data is."""
+    last_success_at: Timestamp | None
+    """When the last complete reading of the data began: what is stored is complete up to this instant. Null until
+    it was read completely.
+    """
+    last_full_scan_at: Timestamp | None
+    """When the last full scan of the data began that was complete, by the oldest of its lists; between full scans,
+    a connector may read only changes. Null until there was one.
+    """
+    full_scan_interval_secs: int | None
+    """Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every
+    job reads all of the data.
+    """
+    change_detection: list[ChangeDetection]
+    """How changes and deletions of each kind of record are found, and how long that takes at most with the
+    connection's intervals.
+    """
+    records: list[RecordCount]
+    """How many records of each kind are stored."""
+    held_back_deletions: list[HeldBackDeletion]
+    """Deletions that wait for a decision, by kind of record; empty if none waits."""
+    rejected: int | None
+    """Rows that could not become records in the last job that ended. Null until a job that tried to read this data
+    has ended.
+    """
+    unmapped: int | None
+    """Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until
+    a job that tried to read this data has ended.
+    """
+    unread_fields: list[UnreadFields]
+    """Fields that the source tool does not let the credentials read, as far as the finished jobs know."""
+
+
+class ChangeDetection(TypedDict):
+    """How changes and deletions of one kind of record are found, and how long that takes at most."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    changes: Detection
+    """Records that are new or changed, as far as the source tool reports them in time."""
+    deletions: Detection
+    """Records that left the source tool. Without a report of the source tool, the time allows for two full scans
+    in a row, because only the source tool's own total makes one enough.
+    """
+    late_changes: Detection
+    """What the source tool reports late or not at all, such as changes of fields that come from another of its
+    lists.
+    """
+
+
+class Detection(TypedDict):
+    """How something is found, and how long that takes."""
+
+    method: DetectionMethod
+    """How it is found."""
+    within_secs: int
+    """Seconds from the event in the source tool until the API shows it, at most, while jobs start on time and
+    succeed and no deletion is held back.
+    """
+
+
+class RecordCount(TypedDict):
+    """How many records of a kind are stored."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    total: int
+    """How many records the list has, those included that are marked as deleted."""
+
+
+class Problem(TypedDict):
+    """Something that keeps data from being read, with who must act and what to tell them."""
+
+    reason: ProblemReason
+    """Why data cannot be read."""
+    since: Timestamp
+    """When the problem was first seen without a success in between, by the oldest of `affected`."""
+    resolution_owner: ResolutionOwner
+    """Who must act."""
+    customer_message: str
+    """What the customer should know or do, as a sentence that a product can show."""
+    operator_message: str
+    """What the operator of the service should know or do, as human-readable text."""
+    permissions: list[str]
+    """The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`."""
+    until: Timestamp | None
+    """When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool
+    did not say.
+    """
+    docs_url: str | None
+    """A page of the source tool's documentation about the API that the connector reads. Null if the connector is
+    not loaded.
+    """
+    affected: list[AffectedExport]
+    """What cannot be read."""
+
+
+class AffectedExport(TypedDict):
+    """One type of data that a problem concerns."""
+
+    data_export_type: DataExportType | None
+    """The type of data that cannot be read. Null if the job could not begin, so that no data is read."""
+    endpoint: str | None
+    """The path of the source tool's endpoint that failed. Null if the failure has no endpoint."""
+    since: Timestamp
+    """When this was first seen without a success in between."""
+    detail: str
+    """What happened, as human-readable text for operators; never a credential and never personal data."""
+
+
+class ConnectionTest(TypedDict):
+    """Which types of data a connection's credentials can read."""
+
+    is_valid: bool
+    """Whether the credentials can read every type of data."""
+    message: str
+    """What the test found, as human-readable text."""
+    data_export_types: list[ExportTypeTest]
+    """One entry for each type of data that the connector exports."""
+
+
+class ExportTypeTest(TypedDict):
+    """Whether a connection's credentials can read one type of data."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    is_valid: bool
+    """Whether the credentials can read it."""
+    message: str
+    """What the test found, as human-readable text."""
+    unread_fields: list[UnreadFields]
+    """Fields that jobs will not read, because the source tool refuses endpoints that the type can do without."""
+
+
+class Job(TypedDict):
+    """One run that pulls the data of a connection."""
+
+    id: str
+    """The service's id of the job."""
+    status: JobStatus
+    """Where the job stands."""
+    started_at: Timestamp | None
+    """When the job started. Null while it is queued."""
+    finished_at: Timestamp | None
+    """When the job ended. Null until then."""
+    failure_reason: str | None
+    """Why the job failed, as human-readable text. Null unless `status` is `FAILED`."""
+    data_exports: list[JobExport]
+    """One entry for each export type; empty until the job has reports."""
+
+
+class JobExport(TypedDict):
+    """What one export type of a pull job did, in numbers of records."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    health: HealthName
+    """How this export type ended; `HEALTHY` if it succeeded."""
+    endpoint: str | None
+    """The path of the source tool's endpoint that failed. Null if none did."""
+    message: str | None
+    """What went wrong or could not be read, as human-readable text. Null if there is nothing to say."""
+    seen: int
+    """Records that the source tool returned."""
+    created: int
+    """Records that were not stored before."""
+    changed: int
+    """Records whose content differs from what was stored."""
+    unchanged: int
+    """Records with the same content as before."""
+    deleted: int
+    """Records that complete scans no longer found and that are now marked as deleted or hidden from lists."""
+    rejected: int
+    """Rows of the source tool that could not become records."""
+    unmapped: int
+    """Records, of those seen, with a value of the source tool that has no counterpart here, such as a new
+    severity.
+    """
+    held_back: int
+    """Records that complete scans no longer found, but whose deletion waits for a decision."""
+    held_back_deletions: list[HeldBackByJob]
+    """The records of `held_back` by kind, with the reason; empty if no deletion waits."""
+    unread_fields: list[UnreadFields]
+    """Fields that the source tool does not let the credentials read; empty if every field was read."""
+
+
+class HeldBackByJob(TypedDict):
+    """Deletions of one kind of record that a job held back."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    count: int
+    """How many records the job did not delete."""
+    reason: HeldBackReason
+    """Why the deletions wait."""
+    message: str
+    """What happened and what to do, as human-readable text."""
+
+
+class RecordCounts(TypedDict):
+    """The records of a kind, counted by the values of one field."""
+
+    kind: str
+    """The kind of records."""
+    by: str
+    """The field by which they are counted."""
+    total: int
+    """How many there are in all: the `total` of their list without filters."""
+    counts: list[ValueCount]
+    """One entry for each value that the field can have, and one for null."""
+
+
+class ValueCount(TypedDict):
+    """How many records have a value."""
+
+    value: str | bool | None
+    """The value of the field. Null for records that have none."""
+    count: int
+    """How many records have it; 0 if none."""
+
+
+class DecideHeldBackDeletions(TypedDict):
+    """What to do with deletions that wait."""
+
+    decision: Literal["CONFIRM", "DISMISS"]
+    """`CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they
+    were missing.
+    """
+    record_kinds: NotRequired[list[Literal["idp_user", "idp_group", "idp_application", "idp_group_membership", "idp_group_nesting", "idp_application_assignment", "idp_group_assignment", "compliance_finding", "device_group", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "idp_policy_user", "idp_policy_group", "idp_policy_application", "itsm_group", "itsm_project", "itsm_ticket", "itsm_comment", "itsm_attachment"]]]
+    """The kinds of record that the decision is about, such as `idp_user`; all kinds if absent."""
+
+
+class DecidedDeletions(TypedDict):
+    """The deletions that a decision was about."""
+
+    held_back_deletions: list[HeldBackDeletion]
+    """One entry for each kind of record; none of them waits any longer."""
+
+
+class ConnectorEntryWithKinds(TypedDict):
+    """One entry of the catalogue of connectors, with the kinds of record that the connector exports."""
+
+    vendor: str
+    """The vendor identifier, such as `OKTA`; the same in connections and records."""
+    vendor_name: str
+    """The vendor's display name, such as `Okta`."""
+    vendor_description: str
+    """What the source tool is, in a sentence."""
+    category: str
+    """The kind of tool, such as `IDP` or `VMS`."""
+    auth_type: str
+    """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
+    credentials_params: list[str]
+    """The names of the credential fields that a connection needs."""
+    data_export_types: list[DataExportType]
+    """The types of data that the connector exports."""
+    docs_url: str
+    """A page of the vendor's documentation about the API that the connector reads."""
+    logo_url: str
+    """The address of the vendor's logo, an SVG image."""
+    record_kinds: list[ExportedKind]
+    """The kinds of record that the connector exports; the lists of other kinds stay empty."""
+
+
+class ExportedKind(TypedDict):
+    """A kind of record that a connector exports."""
+
+    record_kind: str
+    """The name of the kind, such as `idp_user`."""
+    data_export_type: DataExportType
+    """The type of data that the kind belongs to."""
+    path: str
+    """The path of the kind's list, such as `/v1/idp/users`."""
+
+
+class ConnectorEntry(TypedDict):
+    """One entry of the catalogue of connectors."""
+
+    vendor: str
+    """The vendor identifier, such as `OKTA`; the same in connections and records."""
+    vendor_name: str
+    """The vendor's display name, such as `Okta`."""
+    vendor_description: str
+    """What the source tool is, in a sentence."""
+    category: str
+    """The kind of tool, such as `IDP` or `VMS`."""
+    auth_type: str
+    """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
+    credentials_params: list[str]
+    """The names of the credential fields that a connection needs."""
+    data_export_types: list[DataExportType]
+    """The types of data that the connector exports."""
+    docs_url: str
+    """A page of the vendor's documentation about the API that the connector reads."""
+    logo_url: str
+    """The address of the vendor's logo, an SVG image."""
+
+
+class CreateTicketAnswer(TypedDict):
+    """The answer to `createTicket`."""
+
+    job_id: str
+    """The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."""

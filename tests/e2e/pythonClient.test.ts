@@ -1,0 +1,145 @@
+import { spawn, spawnSync } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as SyncedDemo from "../support/SyncedDemo.js"
+
+const PYTHON = "python3"
+const folder = fileURLToPath(new URL("../../client/python", import.meta.url))
+const hasPython = spawnSync(PYTHON, ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).status === 0
+
+interface Access {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly connectionId: string
+}
+
+/** Runs a program that has a client of its own, and returns the JSON that it prints. */
+const run = ({ apiKey, baseUrl, connectionId }: Access, program: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const start = [
+      "import json, sys",
+      "from tributary_client import ApiError, Client",
+      "settings = sys.argv[1:]",
+      "client = Client(*settings)"
+    ]
+    const args = ["-c", [...start, program].join("\n"), baseUrl, apiKey, connectionId]
+    const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" }
+    const child = spawn(PYTHON, args, { env })
+    let printed = ""
+    let failed = ""
+    child.stdout.on("data", (data) => {
+      printed += data
+    })
+    child.stderr.on("data", (data) => {
+      failed += data
+    })
+    child.on("error", reject)
+    child.on("close", (code) => (code === 0 ? resolve(JSON.parse(printed)) : reject(new Error(failed))))
+  })
+
+const title = hasPython
+  ? "the Python client"
+  : "the Python client (skipped: this machine has no python3 of 3.10 or newer)"
+
+describe.skipIf(!hasPython)(title, () => {
+  let demo: SyncedDemo.SyncedDemo
+
+  beforeAll(async () => {
+    demo = await SyncedDemo.start()
+  })
+
+  afterAll(() => demo?.stop())
+
+  const get = async (path: string) => {
+    const { apiKey, baseUrl, connectionId } = demo.access
+    const headers = { "x-api-key": apiKey, "x-connection-id": connectionId }
+    const response = await fetch(`${baseUrl}${path}`, { headers })
+    return (await response.json()) as { readonly items: ReadonlyArray<{ readonly id: string }> }
+  }
+
+  it("reads a whole list, what has changed since, a page by offset, one record, and the code of an error", async () => {
+    const found = await run(
+      demo.access,
+      `
+walk = client.walk(client.list_idp_users, limit=20, include_idp_groups=True)
+users = list(walk)
+page = client.list_idp_users_by_offset(limit=1)
+one = client.get_idp_user(users[0]["id"], fields=["name"])
+try:
+    Client(settings[0], "wrong").list_idp_users()
+except ApiError as error:
+    refused = [error.status, error.code]
+print(json.dumps({
+    "users": users,
+    "changed": len(list(client.walk(client.list_idp_users, updated_since=walk.as_of))),
+    "counts": [page.count, page.total, len(page.items)],
+    "one": sorted(one),
+    "vendors": [each["vendor"] for each in Client(settings[0], "").list_connectors()],
+    "logo": client.get_connector_logo("OKTA")[:4],
+    "refused": refused,
+}))`
+    )
+    const { items } = await get("/idp/users?limit=500&includeIdpGroups=true")
+    expect(items.length).toBeGreaterThan(40)
+    expect(found).toEqual({
+      users: items,
+      changed: 0,
+      counts: [1, items.length, 1],
+      one: ["id", "name"],
+      vendors: ["OKTA"],
+      logo: "<svg",
+      refused: [401, "KEY_INVALID"]
+    })
+  })
+
+  it("has types whose every name is defined", async () => {
+    const program = `
+import inspect, typing
+from tributary_client import operations, schemas
+# Before Python 3.11 only type checkers have it.
+schemas.NotRequired = getattr(typing, "NotRequired", typing.Optional)
+operations.schemas, operations.Parameters = schemas, None
+records = [each for each in vars(schemas).values() if typing.is_typeddict(each)]
+for each in records: typing.get_type_hints(each)
+methods = [each for name, each in inspect.getmembers(Client, inspect.isfunction) if name not in ("walk", "__init__")]
+for each in methods: typing.get_type_hints(each, vars(operations))
+print(json.dumps([len(records) > 50, len(methods) > 50]))`
+    expect(await run(demo.access, program)).toEqual([true, true])
+  })
+
+  it("waits after a 429, repeats everything but updatedSince with the cursor, and says the earliest X-As-Of", async () => {
+    const asked: Array<string> = []
+    const answers = [
+      { status: 429, headers: { "retry-after": "0" }, body: { detail: "too many" } },
+      { status: 200, headers: { "x-as-of": "2" }, body: { items: [{ id: "1" }], next_cursor: "next" } },
+      { status: 200, headers: { "x-as-of": "1" }, body: { items: [{ id: "2" }], next_cursor: null } },
+      { status: 502, headers: {}, body: "<html>" }
+    ]
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      const { body, headers, status } = answers[asked.length - 1] ?? expect.fail("One request too many.")
+      response.writeHead(status, headers).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const access = { ...demo.access, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }
+    const program = `
+walk = client.walk(client.list_compliance_findings, updated_since="2024-01-01T00:00:00Z", controls=["a,b", 'c"d'])
+ids = [each["id"] for each in walk]
+try:
+    client.get_idp_user("../a")
+except ApiError as error:
+    print(json.dumps([ids, walk.as_of, error.code]))`
+    expect(await run(access, program)).toEqual([["1", "2"], "1", "UNEXPECTED_ANSWER"])
+    server.close()
+    const controls = "controls=%22a%2Cb%22%2C%22c%22%22d%22"
+    const first = `GET /v1/cspm/compliance_findings?enableCursor=true&updatedSince=2024-01-01T00%3A00%3A00Z&${controls}&strict=true`
+    expect(asked).toEqual([
+      first,
+      first,
+      `GET /v1/cspm/compliance_findings?enableCursor=true&cursor=next&${controls}&strict=true`,
+      "GET /v1/idp/users/..%2Fa?strict=true"
+    ])
+  })
+})
