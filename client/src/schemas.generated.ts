@@ -1378,8 +1378,9 @@ export interface UpdateConnection {
    */
   readonly full_scan_interval_secs?: number | null
   /**
-   * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes
-   * them.
+   * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores
+   * the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job
+   * continues where that one ended.
    */
   readonly state?: "ACTIVE" | "PAUSED"
 }
@@ -1661,7 +1662,7 @@ export interface Job {
 export interface JobExport {
   /** The type of data. */
   readonly data_export_type: DataExportType
-  /** How this export type ended; `HEALTHY` if it succeeded. */
+  /** How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
   readonly health: HealthName
   /** The path of the source tool's endpoint that failed. Null if none did. */
   readonly endpoint: string | null

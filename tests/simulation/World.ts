@@ -109,7 +109,7 @@ export class World {
       strike: (process, blow) => this.strike(process, blow),
       // The credentials that a process has read stay the ones that it uses.
       hasCredentials: ({ fence }) => void this.tenantOfLease.set(fence, this.vendor.tenant),
-      hasFinished: ({ report }, exports) => this.compare(report, exports),
+      hasFinished: ({ report }, exports, isPaused) => this.compare(report, exports, isPaused),
       note: (process, text) => this.note(`${process.name}: ${text}`)
     }
     this.process = new Process(`process ${this.processes}`, around)
@@ -117,8 +117,8 @@ export class World {
   }
 
   /** Compares what a job has reported with what happened. */
-  private compare(report: ReportCheck, exports: ReadonlyArray<JobExport>): void {
-    this.audit.note(report.compare(exports, this.areTitlesRequired))
+  private compare(report: ReportCheck, exports: ReadonlyArray<JobExport>, isPaused: boolean): void {
+    this.audit.note(report.compare(exports, this.areTitlesRequired, isPaused))
     this.audit.note(report.compareShares(exports, this.vendor.tenant.lists.keys()))
     this.mustContinueSoon = report.mustContinueSoon(exports)
   }
@@ -210,6 +210,7 @@ export class World {
         return
       case "pause":
         Effect.runSync(Effect.orDie(this.schedule.pause(CONNECTION_ID)))
+        process.pause()
         return
       case "otherTenant":
       case "newToken":
@@ -256,7 +257,7 @@ export class World {
   runJob(happenings: ReadonlyArray<Happening>): Effect.Effect<void> {
     return Effect.gen(this, function* () {
       const { isPaused, nextRunAt } = this.database.schedule
-      if (isPaused) return
+      if (isPaused) return yield* Effect.orDie(this.schedule.closePaused(this.process.name))
       yield* Effect.sleep(Math.max(0, nextRunAt - this.time.now()))
       const { process } = this
       const frozen = yield* Deferred.make<void>()

@@ -11,7 +11,7 @@ import { UnreadFields } from "./UnreadFields.js"
 export const JobExport = Field.struct("JobExport", {
   /** The type of data. */
   data_export_type: DataExportType,
-  /** How this export type ended; `HEALTHY` if it succeeded. */
+  /** How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
   health: HealthName,
   /** The path of the source tool's endpoint that failed. Null if none did. */
   endpoint: Schema.NullOr(Schema.String),

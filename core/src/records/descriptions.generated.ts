@@ -752,7 +752,7 @@ export const descriptions: Descriptions = {
     text: "What one export type of a pull job did, in numbers of records.",
     fields: {
       data_export_type: "The type of data.",
-      health: "How this export type ended; `HEALTHY` if it succeeded.",
+      health: "How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job.",
       endpoint: "The path of the source tool's endpoint that failed. Null if none did.",
       message: "What went wrong or could not be read, as human-readable text. Null if there is nothing to say.",
       seen: "Records that the source tool returned.",

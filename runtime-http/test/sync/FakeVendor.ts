@@ -42,18 +42,23 @@ export const client = (answer: (path: string, url: URL) => Answer) => {
 /** A row of each list. */
 export const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** A list of ITSM users at `/users`. */
-export const users = Extractor.make({
+/** What a list of ITSM users at `/users` needs besides its pages. */
+export const userList = {
   record: RecordKind.ItsmUser,
   endpoint: "/users",
   row: Row,
   permissions: ["users.read"],
-  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
-  toRecord: (row) => ({
+  toRecord: (row: Schema.Schema.Type<typeof Row>) => ({
     name: row.name,
     status: "ACTIVE" as const,
     vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "FAKE", data: null }
   })
+}
+
+/** A list of ITSM users at `/users`. */
+export const users = Extractor.make({
+  ...userList,
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" })
 })
 
 /** A list of device groups at `/groups`. */

@@ -134,8 +134,11 @@ export class ReportCheck {
     return unread.length > 0 ? null : `the job reports no unread fields of ${type}, although all were refused`
   }
 
-  /** What the report says that did not happen; null if it is true. `isRequired` is null if the vendor has no questions about rows. */
-  compare(exports: ReadonlyArray<JobExport>, isRequired: boolean | null): string | null {
+  /**
+   * What the report says that did not happen; null if it is true. `isRequired` is null if the vendor has no questions about rows. A job that
+   * a pause has ended does not say of any export that it failed only because it is not complete.
+   */
+  compare(exports: ReadonlyArray<JobExport>, isRequired: boolean | null, isPaused: boolean): string | null {
     for (const report of exports) {
       const own = [...this.exportTypes].flatMap(([name, type]) => (type === report.data_export_type ? [name] : []))
       const { heldBack, ...counts } = own.map((name) => this.counts.get(name) ?? noCounts).reduce(addCounts, noCounts)
@@ -156,6 +159,7 @@ export class ReportCheck {
       const wrong = this.compareUnread(report, isRequired)
       if (wrong !== null) return wrong
       const isComplete = own.every((name) => this.closed.has(name))
+      if (isPaused && report.health === "HEALTHY") continue
       if (isComplete !== (report.health === "HEALTHY")) {
         return `the job reports that ${report.data_export_type} is ${report.health}, but it was ${isComplete ? "" : "not "}read completely`
       }

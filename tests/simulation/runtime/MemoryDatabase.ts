@@ -126,8 +126,7 @@ export class MemoryDatabase {
   /** Runs a transaction of a job; it is refused if the lease is void. */
   transact<A>(lease: Pick<Lease, "connectionId" | "fence">, body: () => A): Effect.Effect<A, StaleFence> {
     return Effect.suspend(() => {
-      const { fence, isPaused } = this.schedule
-      if (fence !== lease.fence || isPaused) return Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
+      if (this.schedule.fence !== lease.fence) return Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
       return Effect.sync(body)
     })
   }

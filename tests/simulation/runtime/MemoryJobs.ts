@@ -25,6 +25,11 @@ export const make = (database: MemoryDatabase): Omit<Jobs["Type"], "list" | "req
       database.jobs.push(made)
       return made.id
     }),
+  endPaused: (lease, jobId, { dataExports, failureReason }) =>
+    database.transact(lease, () => {
+      const job = database.jobs.find(({ id }) => id === jobId)
+      if (job?.status === "RUNNING") Object.assign(job, { status: "FAILED", failureReason, exports: dataExports })
+    }),
   finish: (lease, jobId, { dataExports, failureReason, health, status }) =>
     database.transact(lease, () => {
       const job = database.jobs.find(({ id }) => id === jobId)

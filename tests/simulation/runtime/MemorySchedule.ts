@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Ending } from "../../../runtime-http/src/store/schedule/Ending.js"
-import type { SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
+import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
 
 /** As in the schedule on Postgres. */
@@ -16,20 +16,21 @@ const backoffSecs = ({ failures, intervalSecs }: ScheduleRow, maxSecs: number): 
   Math.min(intervalSecs * 2 ** Math.min(failures, 30), Math.max(maxSecs, intervalSecs))
 
 /** How many seconds after the end of a run the next one is due. */
-const waitSecs: Readonly<Record<Exclude<Ending, "succeeded" | "released" | "limited">, (row: ScheduleRow) => number>> =
-  {
-    failed: (row) => backoffSecs(row, MAX_BACKOFF_SECS),
-    unauthorized: (row) =>
-      Math.max(
-        row.intervalSecs,
-        Math.min(backoffSecs(row, MAX_UNAUTHORIZED_BACKOFF_SECS), MAX_UNAUTHORIZED_BACKOFF_SECS)
-      ),
-    suspended: () => SUSPENSION_SECS,
-    unfinished: () => UNFINISHED_SECS
-  }
+const waitSecs: Readonly<
+  Record<Exclude<Ending, "succeeded" | "paused" | "released" | "limited">, (row: ScheduleRow) => number>
+> = {
+  failed: (row) => backoffSecs(row, MAX_BACKOFF_SECS),
+  unauthorized: (row) =>
+    Math.max(
+      row.intervalSecs,
+      Math.min(backoffSecs(row, MAX_UNAUTHORIZED_BACKOFF_SECS), MAX_UNAUTHORIZED_BACKOFF_SECS)
+    ),
+  suspended: () => SUSPENSION_SECS,
+  unfinished: () => UNFINISHED_SECS
+}
 
 const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null, now: number): number => {
-  if (ending === "released") return Math.min(row.nextRunAt, now)
+  if (ending === "released" || ending === "paused") return Math.min(row.nextRunAt, now)
   if (row.requestedAt > row.startedAt) return now
   const allowed = now + Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS) * 1_000
   if (ending === "limited") return allowed
@@ -55,8 +56,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
     remove: () => Effect.void,
     pause: () =>
       Effect.sync(() => {
-        if (!row.isPaused) Object.assign(row, { isPaused: true, fence: database.nextFence(), runBy: null })
-        closeRunningJob("The connection was paused while its job ran.")
+        row.isPaused = true
       }),
     resume: () =>
       Effect.sync(() => {
@@ -66,6 +66,12 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       Effect.sync(() => {
         row.requestedAt = now()
         row.nextRunAt = Math.min(row.nextRunAt, now())
+      }),
+    closePaused: (runner) =>
+      Effect.sync(() => {
+        if (!row.isPaused || row.runBy === runner || !database.jobs.some(({ status }) => status === "RUNNING")) return
+        Object.assign(row, { fence: database.nextFence(), runBy: null })
+        closeRunningJob(PAUSED_JOB)
       }),
     due: (_, runner) =>
       Effect.sync(() =>
@@ -102,6 +108,8 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
         if (ending !== "released" && ending !== "suspended") row.crashes = 0
       }),
     runningBy: (runner) =>
-      Effect.sync(() => (row.runBy === runner ? [{ connectionId: database.connectionId, fence: row.fence }] : []))
+      Effect.sync(() =>
+        row.runBy === runner ? [{ connectionId: database.connectionId, fence: row.fence, isPaused: row.isPaused }] : []
+      )
   }
 }

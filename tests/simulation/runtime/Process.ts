@@ -8,6 +8,7 @@ import type { Lease } from "../../../runtime-http/src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import * as JobRunner from "../../../runtime-http/src/sync/pull/JobRunner.js"
+import { StopSignal } from "../../../runtime-http/src/sync/StopSignal.js"
 import { ConnectorRegistry } from "../../../runtime-http/src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../runtime-http/src/vendor/VendorSession.js"
 import { ReportCheck } from "../audit/ReportCheck.js"
@@ -36,7 +37,7 @@ export interface Surroundings {
   /** The process has read the credentials of the connection. */
   readonly hasCredentials: (process: Process) => void
   /** The process learns that the job is finished, and what it has reported. */
-  readonly hasFinished: (process: Process, exports: ReadonlyArray<JobExport>) => void
+  readonly hasFinished: (process: Process, exports: ReadonlyArray<JobExport>, isPaused: boolean) => void
   /** Is told about every request and call, for the trace. */
   readonly note: (process: Process, text: string) => void
 }
@@ -74,6 +75,8 @@ export class Process {
   thaw: Deferred.Deferred<void> | null = null
   /** The job that it runs. */
   fiber: Fiber.RuntimeFiber<void> | null = null
+  /** The signal of the job that it runs. */
+  private signal = { isGiven: false, isPaused: false }
   script = new Script([])
   /** What the report of its job is compared with. */
   report = new ReportCheck(new Map())
@@ -89,6 +92,11 @@ export class Process {
   die(): void {
     this.isDead = true
     Deferred.unsafeDone(this.death, Effect.void)
+  }
+
+  /** Its job learns that the connection is paused. */
+  pause(): void {
+    this.signal.isPaused = true
   }
 
   /** Waits until its job has ended, or the process has died. */
@@ -198,8 +206,14 @@ export class Process {
       Context.add(Jobs, {
         ...jobs,
         begin: (lease) => this.call("begin", jobs.begin(lease)),
+        endPaused: (lease, id, result) =>
+          this.call("finish", jobs.endPaused(lease, id, result), () =>
+            this.around.hasFinished(this, result.dataExports, true)
+          ),
         finish: (lease, id, result) =>
-          this.call("finish", jobs.finish(lease, id, result), () => this.around.hasFinished(this, result.dataExports))
+          this.call("finish", jobs.finish(lease, id, result), () =>
+            this.around.hasFinished(this, result.dataExports, false)
+          )
       } as Jobs["Type"]),
       Context.add(Connections, {
         credentialsOf: () => this.call("credentials", credentials, () => this.around.hasCredentials(this))
@@ -223,9 +237,10 @@ export class Process {
   run(lease: Lease): Effect.Effect<void> {
     return Effect.gen(this, function* () {
       this.fence = lease.fence
+      this.signal = { isGiven: false, isPaused: false }
       const session = yield* VendorSession.make
       const runner = yield* Effect.provide(JobRunner.make, this.services(session))
-      yield* runner.run(lease)
+      yield* Effect.provideService(runner.run(lease), StopSignal, this.signal)
     }).pipe(
       Effect.provideService(HttpClient.HttpClient, this.client),
       Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make)

@@ -2434,7 +2434,7 @@ export interface components {
             /** @description Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
             full_scan_interval_secs?: number | null;
             /**
-             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them.
+             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -2668,7 +2668,7 @@ export interface components {
         JobExport: {
             /** @description The type of data. */
             data_export_type: components["schemas"]["DataExportType"];
-            /** @description How this export type ended; `HEALTHY` if it succeeded. */
+            /** @description How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
             health: components["schemas"]["HealthName"];
             /** @description The path of the source tool's endpoint that failed. Null if none did. */
             endpoint: string | null;

@@ -104,7 +104,10 @@ export const UpdateConnection = body("UpdateConnection", {
   timeout_secs: optional(Seconds),
   /** Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
   full_scan_interval_secs: optional(SecondsOrNull),
-  /** `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them. */
+  /**
+   * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is
+   * reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended.
+   */
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({
       message: () => ({ message: "Expected ACTIVE or PAUSED", override: true })

@@ -123,7 +123,7 @@ export const descriptions: Description.Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
-      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE` resumes them."
+      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended."
     }
   },
   ValidationError: {

@@ -90,6 +90,12 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
         readonly problems: ConnectionProblems.ProblemsOfJob
       }
     ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
+    /** Ends a job that stopped because the connection was paused; it says nothing about the connection, whose health stays as it is. */
+    readonly endPaused: (
+      lease: Lease.Lease,
+      jobId: string,
+      result: { readonly failureReason: string | null; readonly dataExports: ReadonlyArray<JobExport> }
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
   }
 >() {}
 
@@ -194,6 +200,22 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
 
   const noteProgress: Jobs["Type"]["noteProgress"] = (...parameters) => provided(JobProgress.save(...parameters))
 
+  const endPaused: Jobs["Type"]["endPaused"] = (lease, jobId, { dataExports, failureReason }) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* verify(lease)
+        yield* sql`
+          update job
+          set status = 'FAILED',
+              finished_at = clock_timestamp(),
+              failure_reason = ${failureReason},
+              waits = null,
+              data_exports = ${JSON.stringify(dataExports)}
+          where id = ${jobId} and status = 'RUNNING'`
+        yield* provided(JobProgress.forget(jobId))
+      })
+    )
+
   const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -253,7 +275,8 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
     noteProgress,
     saveProgress,
     noteWaits,
-    finish
+    finish,
+    endPaused
   })
 })
 

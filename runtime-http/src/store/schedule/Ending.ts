@@ -13,6 +13,8 @@ export type Ending =
   | "unauthorized"
   /** The vendor's rate limit is used up, for longer than a job waits. */
   | "limited"
+  /** The connection was paused; once it is resumed, the next run continues this one at once. */
+  | "paused"
   /** The process gives the run up, so that another one can continue it. */
   | "released"
   /** The job was not run, because too many processes in a row died while they ran it. */
@@ -88,6 +90,7 @@ export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Re
     failed: { nextRunAt: unlessRequested(wait(backoff(MAX_BACKOFF_SECS))), failures: oneMore, crashes: none },
     unauthorized: { nextRunAt: unlessRequested(wait(unauthorizedBackoff)), failures: oneMore, crashes: none },
     limited: { nextRunAt: unlessRequested(allowed), failures, crashes: none },
+    paused: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes: none },
     released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },
     suspended: { nextRunAt: unlessRequested(about(SUSPENSION_SECS)), failures, crashes }
   }

@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 
-/** Another run owns the connection now, or the connection was paused or deleted, so the store refuses this run's writes. */
+/** Another run owns the connection now, or the connection was deleted, so the store refuses this run's writes. */
 export class StaleFence extends Data.TaggedError("StaleFence")<{ readonly connectionId: string }> {}
 
-/** The right to run a connection's job. A claim of the schedule row grants it; it is void as soon as the fence changes. */
+/** The right to run a connection's job. A claim of the schedule row grants it; it is void as soon as the fence changes. A pause leaves it, so that the job can store its page and end. */
 export interface Lease {
   readonly connectionId: string
   /** The fence of the schedule row at the time of the claim. */
@@ -27,7 +27,7 @@ export const verify = (lease: Lease): Effect.Effect<void, StaleFence | SqlError,
     const rows = yield* sql`
       select 1
       from schedule
-      where connection_id = ${lease.connectionId} and fence = ${lease.fence} and not is_paused
+      where connection_id = ${lease.connectionId} and fence = ${lease.fence}
       for share`
     if (rows.length === 0) return yield* new StaleFence({ connectionId: lease.connectionId })
   })

@@ -25,11 +25,11 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       connectionId: string,
       settings: { readonly intervalSecs: number; readonly timeoutSecs: number }
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Closes a running job as FAILED, which stops at its next write; a queued job waits for `resume`. */
+    /** No job is claimed any more; the running one learns it from `runningBy` and ends at its next page. A queued job waits for `resume`. */
     readonly pause: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
     /** Undoes `pause`; the next run is due as before. */
     readonly resume: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
-    /** Closes a running job like `pause`, and deletes a queued one. */
+    /** Closes a running job as FAILED, which stops at its next write, and deletes a queued one. */
     readonly remove: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
@@ -65,9 +65,9 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       limitedSecs?: number | null
     ) => Effect.Effect<void, SqlError.SqlError>
     /** The rows that are marked as run by `runner`. */
-    readonly runningBy: (
-      runner: string
-    ) => Effect.Effect<ReadonlyArray<{ readonly connectionId: string; readonly fence: number }>, SqlError.SqlError>
+    readonly runningBy: (runner: string) => Effect.Effect<ReadonlyArray<RunningRow>, SqlError.SqlError>
+    /** Closes as FAILED the jobs of paused connections that no living process runs, so that none stays RUNNING until the connection is resumed. */
+    readonly closePaused: (runner: string) => Effect.Effect<void, SqlError.SqlError>
   }
 >() {}
 
@@ -78,6 +78,13 @@ interface ClaimedRow {
   readonly crashes: number
   /** Whether the row was released again, with a wait. */
   readonly must_wait: boolean
+}
+
+/** A row of the schedule that a process runs. */
+export interface RunningRow {
+  readonly connectionId: string
+  readonly fence: number
+  readonly isPaused: boolean
 }
 
 /** A connection that is due. */
@@ -100,7 +107,9 @@ const MAX_CRASHES = 5
 /** How long the third attempt at a job waits whose first two runs crashed; the wait doubles with each further crash. */
 const CRASH_BACKOFF_SECS = 60
 
-const PAUSED = "The connection was paused while its job ran."
+/** The failure reason of a job that ended early, because its connection was paused. */
+export const PAUSED_JOB =
+  "The connection was paused while its job ran. What the job had read is stored, and the next job continues there."
 const REMOVED = "The connection was deleted while its job ran."
 
 /** Stores the schedule. */
@@ -126,14 +135,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     where connection_id = ${connectionId} and status = 'RUNNING'`
 
   const pause = (connectionId: string) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`
-          update schedule set is_paused = true, fence = nextval('sync_fence'), run_by = null
-          where connection_id = ${connectionId} and not is_paused`
-        yield* closeRunningJob(connectionId, PAUSED)
-      })
-    )
+    Effect.asVoid(sql`update schedule set is_paused = true where connection_id = ${connectionId}`)
 
   const resume = (connectionId: string) =>
     Effect.asVoid(sql`update schedule set is_paused = false where connection_id = ${connectionId}`)
@@ -159,6 +161,20 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // The job of a living process stays with it, whichever process has the shard by now.
   const isFree = (runner: string) => sql`
     (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
+
+  const closePaused: SyncSchedule["Type"]["closePaused"] = (runner) =>
+    Effect.asVoid(sql`
+      with abandoned as (
+        update schedule
+        set run_by = null, fence = nextval('sync_fence')
+        where connection_id in (select connection_id from job where status = 'RUNNING')
+          and is_paused
+          and ${isFree(runner)}
+        returning connection_id
+      )
+      update job
+      set status = 'FAILED', finished_at = clock_timestamp(), failure_reason = ${PAUSED_JOB}
+      where connection_id in (select connection_id from abandoned) and status = 'RUNNING'`)
 
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit, jobs = new Map()) =>
     sql<{ readonly connection_id: string; readonly account_id: string }>`
@@ -281,11 +297,10 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       ),
     claim,
     finish,
+    closePaused,
     runningBy: (runner) =>
-      sql<{ readonly connection_id: string; readonly fence: number }>`
-        select connection_id, fence from schedule where run_by = ${runner}`.pipe(
-        Effect.map((rows) => rows.map((row) => ({ connectionId: row.connection_id, fence: row.fence })))
-      )
+      sql<RunningRow>`
+        select connection_id as "connectionId", fence, is_paused as "isPaused" from schedule where run_by = ${runner}`
   })
 })
 

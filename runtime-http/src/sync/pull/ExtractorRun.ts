@@ -23,7 +23,7 @@ export interface ExtractorRun {
   readonly progress: ExtractorProgress
   /** Saves the progress for a later run of the job, in the transaction of a write. */
   readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError.SqlError>
-  /** Where the run ends if the process stops. */
+  /** Where the run ends if the process stops or the connection is paused. */
   readonly places: StoppingPlaces
 }
 
@@ -80,9 +80,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         progress.counts = addCounts(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
-        if (!isProgress(piece, before)) return
-        progress.hasAdvanced = true
-        yield* places.reached
+        const hasAdvanced = isProgress(piece, before)
+        if (hasAdvanced) progress.hasAdvanced = true
+        yield* places.reached(hasAdvanced)
       })
     ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
     const closing = yield* retryWhileUnavailable(store.close(proof))

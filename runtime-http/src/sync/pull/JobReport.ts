@@ -10,6 +10,7 @@ import {
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
+import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
 import { addCounts, type Counts, type HeldBack, noCounts } from "../../store/write/Scan.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 
@@ -71,6 +72,8 @@ export interface JobReport {
   readonly retryAt: number | null
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
   readonly isUnfinished: boolean
+  /** Whether the job ended early, because the connection was paused; it then says nothing about the health of the connection. */
+  readonly isPaused: boolean
 }
 
 /** How many problems of rejected rows an export shows. */
@@ -262,8 +265,17 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
       kinds: kindsOf(all)
     },
     problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },
-    retryAt: retryAtOf(all)
+    retryAt: retryAtOf(all),
+    isPaused: false
   }
+}
+
+const PAUSED = "not finished, because the connection was paused; the next run resumes the scan"
+
+/** The result of a job that ended at a page, because the connection was paused. What has not ended did not fail. */
+export const paused = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
+  endRest(all, "HEALTHY", PAUSED)
+  return { ...fold(all), status: "FAILED", failureReason: PAUSED_JOB, isPaused: true }
 }
 
 /** The result of a job that failed before any extractor could run. */
@@ -288,11 +300,13 @@ export const unstarted = (reason: string): JobReport => ({
     isComplete: false
   },
   retryAt: null,
-  isUnfinished: false
+  isUnfinished: false,
+  isPaused: false
 })
 
 /** How the run ended for the schedule. If any export is healthy, the connection keeps its interval, so that its data stays up to date. */
 export const endingOf = (report: JobReport): Ending => {
+  if (report.isPaused) return "paused"
   if (report.isUnfinished) return "unfinished"
   if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
   if (report.retryAt !== null) return "limited"

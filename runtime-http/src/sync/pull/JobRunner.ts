@@ -76,7 +76,7 @@ export const make: Effect.Effect<
 
   /**
    * Runs the extractors, each with a fair share of the time; a failure of one does not affect the others. Interrupts those that have not
-   * ended when the time is up.
+   * ended when the time is up. Fails with `Paused` if the connection was paused and each has stored its page.
    */
   const runExtractors = (
     lease: Lease,
@@ -85,7 +85,7 @@ export const make: Effect.Effect<
     connector: Connector.Connector,
     credentials: Redacted.Redacted,
     all: ReadonlyArray<JobReport.ExtractorProgress>
-  ): Effect.Effect<void, StaleFence | StoppingPlaces.HandedOver> =>
+  ): Effect.Effect<void, StaleFence | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
     Effect.gen(function* () {
       const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
       const { baseline, http: vendor } = yield* session.open(connector, credentials)
@@ -127,7 +127,7 @@ export const make: Effect.Effect<
         )
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
-      return yield* Effect.raceFirst(extractors, places.handover)
+      return yield* Effect.raceFirst(extractors, places.stop)
     }).pipe(
       Effect.scoped,
       Effect.tap((isComplete) => {
@@ -193,9 +193,11 @@ export const make: Effect.Effect<
         return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
-      yield* runExtractors(lease, jobId, slot, connector, credentials, all)
+      const report = yield* runExtractors(lease, jobId, slot, connector, credentials, all).pipe(
+        Effect.map(() => JobReport.fold(all)),
+        Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all)))
+      )
       yield* logUnmapped(jobId, vendor, all)
-      const report = JobReport.fold(all)
       yield* logUnread(jobId, vendor, report)
       return report
     }).pipe(
@@ -254,7 +256,9 @@ export const make: Effect.Effect<
       const startedAt = yield* Clock.currentTimeMillis
       const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
       const report = yield* work(lease, slot, jobId)
-      yield* retryWhileUnavailable(jobs.finish(lease, jobId, report))
+      yield* retryWhileUnavailable(
+        report.isPaused ? jobs.endPaused(lease, jobId, report) : jobs.finish(lease, jobId, report)
+      )
       const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
       const endedAt = yield* Clock.currentTimeMillis
       const limitedSecs = report.retryAt === null ? null : Math.max(0, report.retryAt - endedAt) / 1_000

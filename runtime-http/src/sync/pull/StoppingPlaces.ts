@@ -4,44 +4,53 @@ import { StopSignal } from "../StopSignal.js"
 /** The process stops, and the next run continues the job where this one ended. */
 export class HandedOver extends Data.TaggedError("HandedOver") {}
 
-/** Where the extractors of a job end if the process stops: before their first page, or after one that the next run does not read again. */
+/** The connection was paused, and the job ends; once the connection is resumed, the next job continues where this one ended. */
+export class Paused extends Data.TaggedError("Paused") {}
+
+/**
+ * Where the extractors of a job end early: before their first page, or after one. If the process stops, only after a page that the next run
+ * does not read again; if the connection was paused, after any page.
+ */
 export interface StoppingPlaces {
-  /** Runs an extractor, unless the process stops. */
+  /** Runs an extractor, unless the job has to stop. */
   readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** An extractor calls it at such a place. Never returns if the process stops. */
-  readonly reached: Effect.Effect<void>
-  /** Fails when the process stops and every extractor that runs has reached such a place. */
-  readonly handover: Effect.Effect<never, HandedOver>
+  /** An extractor calls it after each page, and says whether the next run can skip something because of it. Never returns if the job has to stop. */
+  readonly reached: (isProgress: boolean) => Effect.Effect<void>
+  /** Fails when the job has to stop and every extractor that runs has reached such a place. */
+  readonly stop: Effect.Effect<never, HandedOver | Paused>
 }
 
 /** The stopping places of one job. */
 export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
   const signal = yield* StopSignal
-  const handover = yield* Deferred.make<never, HandedOver>()
+  const stop = yield* Deferred.make<never, HandedOver | Paused>()
   let running = 0
   let waiting = 0
 
   const check = Effect.suspend(() =>
-    waiting > 0 && waiting === running ? Deferred.fail(handover, new HandedOver()) : Effect.void
+    waiting > 0 && waiting === running
+      ? Deferred.fail(stop, signal.isPaused ? new Paused() : new HandedOver())
+      : Effect.void
   )
-  const reached = Effect.suspend(() => {
-    if (!signal.isGiven) return Effect.void
-    waiting += 1
-    return Effect.zipRight(check, Effect.never)
-  })
+  const reached = (isProgress: boolean) =>
+    Effect.suspend(() => {
+      if (!signal.isPaused && !(signal.isGiven && isProgress)) return Effect.void
+      waiting += 1
+      return Effect.zipRight(check, Effect.never)
+    })
   return {
     enter: (extractor) =>
       Effect.acquireUseRelease(
         Effect.sync(() => {
           running += 1
         }),
-        () => Effect.zipRight(reached, extractor),
+        () => Effect.zipRight(reached(true), extractor),
         () => {
           running -= 1
           return check
         }
       ),
     reached,
-    handover: Deferred.await(handover)
+    stop: Deferred.await(stop)
   }
 })

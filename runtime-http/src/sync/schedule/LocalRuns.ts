@@ -3,13 +3,15 @@ import type { Lease } from "../../store/schedule/Lease.js"
 import type { DueConnection } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
 import type { JobSlot } from "../pull/JobSlot.js"
-import { StopSignal } from "../StopSignal.js"
+import { type Signal, StopSignal } from "../StopSignal.js"
 import type { JobSlots, OpenSlot } from "./JobSlots.js"
 
 /** A running job. */
 interface Run {
   readonly fence: number
   readonly fiber: Fiber.RuntimeFiber<void>
+  /** Tells the job that its connection was paused. */
+  readonly pause: () => void
 }
 
 /** The jobs that run in this process. */
@@ -24,6 +26,8 @@ export interface LocalRuns {
     claim: Effect.Effect<Lease | null, E>,
     run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>
   ) => Effect.Effect<void, E>
+  /** Tells the job with that fence that its connection was paused, so that it ends at its next page. */
+  readonly pause: (run: { readonly connectionId: string; readonly fence: number }) => void
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
   /** Starts no more jobs, and tells the running ones to end where another process can continue them. */
@@ -37,14 +41,14 @@ export const make = (slots: JobSlots): LocalRuns => {
   const runs = new Map<string, Run>()
   const claiming = new Set<string>()
 
-  const signal = { isGiven: false }
+  let isHalted = false
   let haltedAt = 0
 
   const has = (connectionId: string) => runs.has(connectionId) || claiming.has(connectionId)
 
   const start: LocalRuns["start"] = ({ accountId, connectionId }, claim, run) =>
     Effect.suspend(() => {
-      if (signal.isGiven || has(connectionId)) return Effect.void
+      if (isHalted || has(connectionId)) return Effect.void
       // The slot is taken before the claim, so that no other process has to wait for a job that cannot start here.
       const slot = slots.open(accountId)
       if (slot === null) return Effect.void
@@ -58,16 +62,33 @@ export const make = (slots: JobSlots): LocalRuns => {
 
   const fork = (lease: Lease, slot: OpenSlot, run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>) =>
     Effect.gen(function* () {
+      let isPaused = false
+      const signal: Signal = {
+        get isGiven() {
+          return isHalted
+        },
+        get isPaused() {
+          return isPaused
+        }
+      }
+      const pause = () => {
+        isPaused = true
+      }
       // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
       const fiber = yield* Effect.forkDaemon(
         Effect.provideService(Effect.interruptible(run(lease, slot)), StopSignal, signal)
       )
-      runs.set(lease.connectionId, { fence: lease.fence, fiber })
+      runs.set(lease.connectionId, { fence: lease.fence, fiber, pause })
       fiber.addObserver(() => {
         slot.close()
         if (runs.get(lease.connectionId)?.fiber === fiber) runs.delete(lease.connectionId)
       })
     })
+
+  const pause: LocalRuns["pause"] = ({ connectionId, fence }) => {
+    const run = runs.get(connectionId)
+    if (run?.fence === fence) run.pause()
+  }
 
   const interrupt: LocalRuns["interrupt"] = ({ connectionId, fence }) =>
     Effect.suspend(() => {
@@ -76,8 +97,8 @@ export const make = (slots: JobSlots): LocalRuns => {
     })
 
   const halt = Effect.map(Clock.currentTimeMillis, (now) => {
-    if (!signal.isGiven) haltedAt = now
-    signal.isGiven = true
+    if (!isHalted) haltedAt = now
+    isHalted = true
   })
 
   const drain: LocalRuns["drain"] = (millis) =>
@@ -94,6 +115,7 @@ export const make = (slots: JobSlots): LocalRuns => {
     has,
     running: () => [...runs].map(([connectionId, { fence }]) => ({ connectionId, fence })),
     start,
+    pause,
     interrupt,
     halt,
     drain

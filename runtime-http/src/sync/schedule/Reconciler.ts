@@ -11,8 +11,9 @@ const TICKS = 3
 /**
  * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
  *
- * A job without its row was paused, deleted or taken over. It is interrupted, because its next write would be refused but may be a long
- * time away. A row without its job is one whose end could not be stored. It is released.
+ * A job without its row was deleted or taken over. It is interrupted, because its next write would be refused but may be a long time away.
+ * A job whose connection is paused is told so, and ends at its next page. A row without its job is one whose end could not be stored. It is
+ * released. The jobs of paused connections whose processes are gone are closed, because nobody takes them over.
  */
 export const start = (
   runs: LocalRuns,
@@ -29,6 +30,9 @@ export const start = (
       const rows = yield* schedule.runningBy(runner)
       const fences = new Set(rows.map(({ fence }) => fence))
       for (const run of local) if (!fences.has(run.fence)) yield* runs.interrupt(run)
+
+      for (const row of rows) if (row.isPaused) runs.pause(row)
+      yield* schedule.closePaused(runner)
 
       const counted = new Map<number, number>()
       for (const { connectionId, fence } of rows) {

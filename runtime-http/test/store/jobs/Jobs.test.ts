@@ -154,10 +154,10 @@ layer(stores)("Jobs", (it) => {
       })
 
       yield* schedule.request(connectionId)
-      const paused = yield* claimed(connectionId)
-      const id = yield* jobs.begin(paused)
-      yield* schedule.pause(connectionId)
-      expect(yield* Effect.flip(jobs.finish(paused, id, success))).toMatchObject({ _tag: "StaleFence" })
+      const deleted = yield* claimed(connectionId)
+      const id = yield* jobs.begin(deleted)
+      yield* schedule.remove(connectionId)
+      expect(yield* Effect.flip(jobs.finish(deleted, id, success))).toMatchObject({ _tag: "StaleFence" })
       expect(yield* healthOf).toEqual([row])
     })
   )
@@ -260,10 +260,14 @@ layer(stores)("Jobs", (it) => {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule
       const running = yield* seed
-      yield* jobs.begin(yield* claimed(running.connectionId))
+      yield* jobs.begin(yield* claimed(running.connectionId, "me/1"))
       yield* schedule.pause(running.connectionId)
+      // Its process ends it at its next page, unless it is gone.
+      yield* schedule.closePaused("me/1")
+      expect((yield* list(running)).items).toMatchObject([{ status: "RUNNING" }])
+      yield* schedule.closePaused("another/1")
       expect((yield* list(running)).items).toMatchObject([
-        { status: "FAILED", failure_reason: "The connection was paused while its job ran." }
+        { status: "FAILED", failure_reason: SyncSchedule.PAUSED_JOB }
       ])
 
       const queued = yield* seed

@@ -98,7 +98,7 @@ layer(stores)("Schedule", (it) => {
       expect(rest).toEqual([])
       expect(lease).toMatchObject({ connectionId, timeoutSecs: 77 })
       expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
-      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease?.fence })
+      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease?.fence, isPaused: false })
     })
   )
 
@@ -371,16 +371,17 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a pause voids the lease, and a paused connection is not due; it is due again once resumed", () =>
+  it.effect("a pause leaves the lease until the job has ended; the connection is not due before it is resumed", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
       const lease = yield* claimed(connectionId)
       yield* schedule.pause(connectionId)
-      expect(yield* Effect.flip(Lease.verify(lease))).toMatchObject({ _tag: "StaleFence" })
+      yield* Lease.verify(lease)
+      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease.fence, isPaused: true })
+      yield* schedule.finish(lease, "paused")
       expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
       expect(yield* claim(connectionId)).toBeNull()
-      yield* schedule.finish(lease, "succeeded")
       yield* schedule.resume(connectionId)
       expect(yield* due(allShards, "a/1", 100)).toContain(connectionId)
     })

@@ -601,6 +601,7 @@ layer(stores)("JobRunner", (it) => {
       Effect.gen(function* () {
         const store = FakeStore.memory()
         const signal = {
+          isPaused: false,
           get isGiven() {
             return store.log.length >= calls
           }
@@ -642,6 +643,7 @@ layer(stores)("JobRunner", (it) => {
     const store = FakeStore.memory()
     const signal = {
       isOff: false,
+      isPaused: false,
       get isGiven() {
         return !this.isOff && store.log.includes("write 2 itsm_user")
       }
@@ -707,24 +709,68 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("stops without reporting when its connection is paused, and leaves the job closed", () =>
-    Effect.gen(function* () {
-      const schedule = yield* SyncSchedule.SyncSchedule
-      const { connectionId } = yield* FakeStore.seed()
-      const world = setUp({
-        answer: () => Effect.as(Effect.orDie(schedule.pause(connectionId)), Response.json(FakeVendor.page(["a"])))
-      })
-      const lease = yield* claim(connectionId)
-      yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(Effect.provide(world.runner))
-      expect(world.store.log).toEqual([])
-      expect(world.vendor.asked).toEqual(["/groups"])
-      expect(yield* jobOf(connectionId)).toMatchObject({
-        status: "FAILED",
-        reason: "The connection was paused while its job ran.",
-        health: "HEALTHY"
-      })
-    })
-  )
+  const pausing = [
+    {
+      list: "paged by cursor",
+      pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+      writes: ["write 1"]
+    },
+    {
+      list: "paged by index, which is read again",
+      pagination: Pagination.offset({ items: "rows", limit: 2 }),
+      writes: ["write 2", "write 1", "write 0"]
+    }
+  ]
+  for (const { list, pagination, writes } of pausing) {
+    it.effect(
+      `stores the page that it reads when its connection is paused, and the next job continues there: a list ${list}`,
+      () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const schedule = yield* SyncSchedule.SyncSchedule
+          const { connectionId } = yield* FakeStore.seed()
+          yield* sql`update connection set health_name = 'RATE_LIMIT_EXCEEDED' where id = ${connectionId}`
+          const users = Extractor.make({ ...FakeVendor.userList, pagination })
+          const signal = { isGiven: false, isPaused: false }
+          const pause = Effect.map(Effect.orDie(schedule.pause(connectionId)), () => {
+            signal.isPaused = true
+            return Response.json(FakeVendor.page(["a", "b"], "token-2"))
+          })
+          const world = setUp({
+            connector: FakeVendor.connector({ device_groups: [FakeVendor.groups], itsm_users: [users] }),
+            answer: (path, { searchParams }) => {
+              if (path === "/groups") return FakeVendor.page(["g"])
+              if (searchParams.has("after") || searchParams.get("offset") === "2") return FakeVendor.page(["c"])
+              if (Number(searchParams.get("offset")) > 2) return FakeVendor.page([])
+              return signal.isPaused ? FakeVendor.page(["a", "b"], "token-2") : pause
+            }
+          })
+          const run = Effect.gen(function* () {
+            const lease = yield* claim(connectionId)
+            yield* (yield* JobRunner.JobRunner).run(lease)
+          }).pipe(Effect.provide(world.runner))
+
+          yield* Effect.provideService(run, StopSignal, signal)
+          expect(world.store.log).toEqual(["write 1 device_group", "close device_group", "write 2 itsm_user"])
+          expect(yield* jobOf(connectionId)).toMatchObject({
+            status: "FAILED",
+            reason: expect.stringContaining("The connection was paused while its job ran."),
+            health: "RATE_LIMIT_EXCEEDED",
+            exports: [
+              { data_export_type: "device_groups", seen: 1, message: null },
+              { data_export_type: "itsm_users", seen: 2, created: 2, message: expect.stringContaining("was paused") }
+            ]
+          })
+          expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, failures: 0, is_due: true })
+
+          yield* sql`delete from job where connection_id = ${connectionId}`
+          yield* schedule.resume(connectionId)
+          yield* run
+          expect(world.store.log.slice(5)).toEqual([...writes.map((write) => `${write} itsm_user`), "close itsm_user"])
+          expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
+        })
+    )
+  }
 
   it.effect("reports a record that cannot be stored as an internal error, and runs the other extractors", () =>
     Effect.gen(function* () {

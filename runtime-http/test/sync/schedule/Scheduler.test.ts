@@ -6,6 +6,7 @@ import type { Lease } from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
+import { StopSignal } from "../../../src/sync/StopSignal.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
 import * as Scheduler from "../../../src/sync/schedule/Scheduler.js"
 import type { SchedulerSettings } from "../../../src/sync/schedule/SchedulerSettings.js"
@@ -51,9 +52,14 @@ const fakeRunner = () => {
           events.push(`begin ${lease.connectionId}`)
           running += 1
           most = Math.max(most, running)
-          yield* Deferred.await(gate(lease.connectionId))
-          yield* schedule.finish(lease, "succeeded")
-          events.push(`end ${lease.connectionId}`)
+          const signal = yield* StopSignal
+          const paused = Effect.repeat(Effect.sleep("5 millis"), { until: () => signal.isPaused })
+          const isPaused = yield* Effect.raceFirst(
+            Effect.as(Deferred.await(gate(lease.connectionId)), false),
+            Effect.as(paused, true)
+          )
+          yield* schedule.finish(lease, isPaused ? "paused" : "succeeded")
+          events.push(`${isPaused ? "paused" : "end"} ${lease.connectionId}`)
         }).pipe(
           Effect.onInterrupt(() =>
             Effect.zipRight(
@@ -153,7 +159,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("interrupts the job of a connection that is paused or deleted", () =>
+  it.effect("tells the job of a connection that is paused to end, and interrupts that of one that is deleted", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
@@ -170,7 +176,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
         Effect.sync(() => world.events.length),
         (length) => length === 4
       )
-      expect(world.events).toContain(`interrupted ${paused.connectionId}`)
+      expect(world.events).toContain(`paused ${paused.connectionId}`)
       expect(world.events).toContain(`interrupted ${deleted.connectionId}`)
       yield* schedule.resume(paused.connectionId)
       yield* eventually(
