@@ -1509,6 +1509,8 @@ export interface ExportStatus {
    * all of the data.
    */
   readonly full_scan_interval_secs: number | null
+  /** When a full scan was asked for that is not complete yet. Null if there is none. */
+  readonly full_scan_requested_at: Timestamp | null
   /**
    * How changes and deletions of each kind of record are found, and how long that takes at most with the connection's
    * intervals.

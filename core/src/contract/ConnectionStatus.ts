@@ -130,6 +130,8 @@ export const ExportStatus = Field.struct("ExportStatus", {
    * of the data.
    */
   full_scan_interval_secs: Schema.NullOr(Field.Integer),
+  /** When a full scan was asked for that is not complete yet. Null if there is none. */
+  full_scan_requested_at: Schema.NullOr(Timestamp),
   /** How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals. */
   change_detection: Schema.Array(ChangeDetection),
   /** How many records of each kind are stored. */

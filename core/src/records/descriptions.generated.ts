@@ -342,6 +342,7 @@ export const descriptions: Descriptions = {
       last_success_at: "When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was read completely.",
       last_full_scan_at: "When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data.",
+      full_scan_requested_at: "When a full scan was asked for that is not complete yet. Null if there is none.",
       change_detection: "How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals.",
       records: "How many records of each kind are stored.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",

@@ -2546,6 +2546,8 @@ export interface components {
             last_full_scan_at: components["schemas"]["Timestamp"] | null;
             /** @description Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data. */
             full_scan_interval_secs: number | null;
+            /** @description When a full scan was asked for that is not complete yet. Null if there is none. */
+            full_scan_requested_at: components["schemas"]["Timestamp"] | null;
             /** @description How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals. */
             change_detection: components["schemas"]["ChangeDetection"][];
             /** @description How many records of each kind are stored. */

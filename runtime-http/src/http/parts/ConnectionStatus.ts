@@ -92,6 +92,8 @@ const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: nu
   const intervals = timings.flatMap(({ extractor, timing }) =>
     extractor.isIncremental ? timing.fullScanIntervalSecs : []
   )
+  const { fullScanRequestedAt: requestedAt } = facts
+  const isRequested = requestedAt !== null && scans.some((scan) => (scan?.last_full_at ?? "") < requestedAt)
   const last = facts.lastJob?.data_exports.find(({ data_export_type }) => data_export_type === dataExportType)
   const totals = new Map(facts.totals.map(({ kind, total }) => [kind, total]))
   const isOwn = ({ record_kind }: { readonly record_kind: string }) => kinds.includes(record_kind)
@@ -101,6 +103,7 @@ const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: nu
     last_success_at: oldest(scans.map((scan) => scan?.last_scan_at)),
     last_full_scan_at: oldest(scans.map((scan) => scan?.last_full_at)),
     full_scan_interval_secs: intervals.length === 0 ? null : Math.max(...intervals),
+    full_scan_requested_at: isRequested ? requestedAt : null,
     change_detection: timings.flatMap(({ extractor, timing }) => Extractor.detectionsOf(extractor, timing)),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
     held_back_deletions: facts.heldBackDeletions.filter(isOwn),

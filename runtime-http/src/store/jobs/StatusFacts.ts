@@ -61,6 +61,8 @@ export interface StatusFacts {
   readonly timeoutSecs: number
   /** The connection's own interval between full scans; null for the default of each list. */
   readonly fullScanIntervalSecs: number | null
+  /** When someone last asked for a full scan; null if nobody has. */
+  readonly fullScanRequestedAt: string | null
   /** When the next run is due; null if the connection has no schedule. */
   readonly nextRunAt: string | null
   /** The first job that has begun. */
@@ -85,6 +87,7 @@ interface Row {
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
   readonly full_scan_interval_secs: number | null
+  readonly full_scan_requested_at: string | null
   readonly next_run_at: string | null
   readonly first_job: string | null
   readonly last_job: string | null
@@ -138,6 +141,7 @@ const toFacts = (row: Row): StatusFacts => ({
   refreshIntervalSecs: row.refresh_interval_secs,
   timeoutSecs: row.timeout_secs,
   fullScanIntervalSecs: row.full_scan_interval_secs,
+  fullScanRequestedAt: row.full_scan_requested_at,
   nextRunAt: row.next_run_at,
   firstJob: toJob(row.first_job),
   lastJob: toJob(row.last_job),
@@ -168,6 +172,7 @@ const job = (condition: string, order: string) => `(
 
 const columns = `
   clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields,
+  ${instant("full_scan_requested_at")} as full_scan_requested_at,
   (select ${instant("next_run_at")} from schedule where connection_id = connection.id) as next_run_at,
   ${job("started_at is not null", "asc")} as first_job,
   ${job("finished_at is not null", "desc")} as last_job,

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from "@tributary/core"
 import { Deferred, Effect, Fiber, TestClock, TestContext } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Connections } from "../../../src/store/accounts/Connections.js"
+import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
@@ -89,6 +90,7 @@ describe("the status of a connection", () => {
       last_success_at: null,
       last_full_scan_at: null,
       full_scan_interval_secs: null,
+      full_scan_requested_at: null,
       held_back_deletions: [],
       rejected: null,
       unmapped: null,
@@ -187,6 +189,19 @@ describe("the status of a connection", () => {
       expect(last_success_at).toEqual(instant)
       expect(last_full_scan_at).toBe(last_success_at)
     }
+  })
+
+  it("shows since when a full scan was asked for, until the job that read everything has ended", async () => {
+    const requestedAt = ({ data_exports }: ConnectionStatus) =>
+      data_exports.map(({ full_scan_requested_at }) => full_scan_requested_at)
+    expect(requestedAt(await afterJob(good))).toEqual([null, null])
+    await server.run(
+      Effect.flatMap(Jobs, (jobs) => jobs.request(tenant.scope, tenant.organization.id, connectionId, { isFull: true }))
+    )
+    expect(requestedAt(await statusOf())).toEqual([instant, instant])
+    const halfway = await afterJob((path, url) => (path === "/users" ? FakeVendor.status(403) : good(path, url)))
+    expect(requestedAt(halfway)).toEqual([null, instant])
+    expect(requestedAt(await afterJob(good))).toEqual([null, null])
   })
 
   it("calls data stale after two intervals and the time that a job may take without a success", async () => {

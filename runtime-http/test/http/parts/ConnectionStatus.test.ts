@@ -29,6 +29,7 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   refreshIntervalSecs: HOUR,
   timeoutSecs: HOUR,
   fullScanIntervalSecs: null,
+  fullScanRequestedAt: null,
   nextRunAt: null,
   firstJob: null,
   lastJob: null,
