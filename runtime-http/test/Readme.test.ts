@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { Health, Problem } from "@tributary/core"
 import { it } from "vitest"
 import * as Errors from "../src/api/parts/Errors.js"
@@ -30,7 +30,14 @@ const problems = Problem.ProblemReason.literals.map((reason) => {
   return [`\`${reason}\``, `\`${problem?.resolution_owner}\``, problem?.customer_message ?? ""]
 })
 
+const guides = new URL("../guides/", import.meta.url)
+const guide = (file: string): string => readFileSync(new URL(file, guides), "utf8")
+
+/** The only table of that guide, which says what callers may ask for. */
+const limits = guide("limits.md").slice(guide("limits.md").indexOf("| ")).trim()
+
 const sections = [
+  { name: "limits", content: limits },
   { name: "server", content: `\`\`\`ts\n${server}\`\`\`` },
   { name: "settings", content: Readme.table(["Setting", "Default", "Meaning"], Settings.rows) },
   { name: "errors", content: Errors.markdown },
@@ -41,9 +48,19 @@ const sections = [
   { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
 ]
 
-it("the README contains the example program, every setting, every error code, the reasons of problems and the health table", async ({
+it("the README contains the example program, every setting, error code, limit, reason of a problem, and the health table", async ({
   expect
 }) => {
   const rendered = sections.reduce((text, { name, content }) => Readme.render(text, name, content), Readme.text)
   await expect(rendered).toMatchFileSnapshot("../README.md")
+})
+
+const generated = readdirSync(guides).filter((file) => sections.some(({ name }) => Readme.has(guide(file), name)))
+
+it.for(generated)("the generated parts of the guide %s are those of the README", async (file, { expect }) => {
+  const text = guide(file)
+  const rendered = sections
+    .filter(({ name }) => Readme.has(text, name))
+    .reduce((text, { name, content }) => Readme.render(text, name, content), text)
+  await expect(rendered).toMatchFileSnapshot(`../guides/${file}`)
 })

@@ -40,7 +40,7 @@ arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 4
 same request again: it does its work once, and gets the first answer, for a day.
 
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB of records: by cursor, a fuller one ends early.
-At most four requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 28 more wait. A 422 names at
+At most two requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 30 more wait. A 422 names at
 most 100 mistakes.
 `.trim()
 
