@@ -151,36 +151,25 @@ const pathOf = ({ path }: Operation): string =>
     ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => `{segment(${snake(name)})}`)}"`
     : JSON.stringify(path)
 
-/** The statements that send the request and return the answer. */
-const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<Parameter>): ReadonlyArray<string> => {
-  const query = [
-    ...(paging === null ? [] : [`"${ENVELOPE}": ${paging === "cursor" ? "True" : "False"}`]),
-    ...parameters.filter((each) => each.in === "query").map(({ name }) => `"${name}": ${snake(name)}`)
-  ]
-  const headers = parameters.filter((each) => each.in === "header").map(({ name }) => `"${name}": ${snake(name)}`)
+/** The statement that sends the request and returns the answer. */
+const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<Parameter>): string => {
+  const sent = (place: Parameter["in"]) =>
+    parameters.filter((each) => each.in === place).map(({ name }) => `"${name}": ${snake(name)}`)
+  const query = `{${[...(paging === "offset" ? [`"${ENVELOPE}": False`] : []), ...sent("query")].join(", ")}}`
+  const path = pathOf(operation)
+  if (paging === "cursor") return `return self._connection.cursor_page(${path}, ${query})`
+  if (paging === "offset" || operation.fullAnswer?.is === "offsetPage") {
+    return `return self._connection.offset_page(${path}, ${query})`
+  }
   const parts = [
     JSON.stringify(operation.method),
-    pathOf(operation),
-    ...(query.length === 0 ? [] : [`query={${query.join(", ")}}`]),
-    ...(headers.length === 0 ? [] : [`headers={${headers.join(", ")}}`]),
+    path,
+    ...(query === "{}" ? [] : [`query=${query}`]),
+    ...(sent("header").length === 0 ? [] : [`headers={${sent("header").join(", ")}}`]),
     ...(operation.body === null ? [] : ["body=body"])
   ].join(", ")
-  const isOffset = paging === "offset" || operation.fullAnswer?.is === "offsetPage"
-  if (operation.fullAnswer === null) return [`self._connection.send(${parts})`]
-  if (operation.isText) return [`return self._connection.send(${parts})[0]`]
-  if (paging === "cursor") {
-    return [
-      `page, as_of = self._connection.page(${parts})`,
-      'return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)'
-    ]
-  }
-  if (isOffset) {
-    return [
-      `page = self._connection.json(${parts})`,
-      'return OffsetPage(page["items"], page["count"], page.get("total"))'
-    ]
-  }
-  return [`return self._connection.json(${parts})`]
+  if (operation.fullAnswer === null) return `self._connection.send(${parts})`
+  return operation.isText ? `return self._connection.send(${parts})[0]` : `return self._connection.json(${parts})`
 }
 
 const method = (operation: Operation, paging: Paging): string => {
@@ -205,7 +194,7 @@ const method = (operation: Operation, paging: Paging): string => {
     ...args.map((arg) => `${INDENT.repeat(2)}${arg},`),
     `${INDENT}) -> ${answerType(operation, paging)}:`,
     ...docstring(docs.join("\n"), INDENT.repeat(2)),
-    ...bodyOf(operation, paging, parameters).map((line) => `${INDENT.repeat(2)}${line}`)
+    `${INDENT.repeat(2)}${bodyOf(operation, paging, parameters)}`
   ].join("\n")
 }
 

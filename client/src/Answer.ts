@@ -66,5 +66,6 @@ export const resultOf = (answer: Answer, operation: Operation): unknown => {
   if (answer.status === 204) return undefined
   const value = parsed(answer.text)
   if (value === undefined) throw errorOf(answer)
-  return operation.isRecordList === true ? { ...(value as object), as_of: answer.header("x-as-of") ?? "" } : value
+  if (operation.isRecordList !== true) return value
+  return { ...(value as object), as_of: answer.header("x-as-of") ?? "", not_exported: answer.header("x-not-exported") }
 }

@@ -15,12 +15,16 @@ export interface CursorPage<Item> {
    * earliest of theirs.
    */
   readonly as_of: string
+  /** Why the list stays empty: the connection's connector does not export such records. Null if it does. */
+  readonly not_exported: string | null
 }
 
 /** A page of records, found by offset. */
 export interface RecordOffsetPage<Item> extends OffsetPage<Item> {
   /** As in `CursorPage`. */
   readonly as_of: string
+  /** Why the list stays empty: the connection's connector does not export such records. Null if it does. */
+  readonly not_exported: string | null
 }
 
 /** The intersection of the members of a union. */

@@ -71,6 +71,13 @@ describe("a request", () => {
 })
 
 describe("an answer", () => {
+  it("from a list that the connector does not export says so", async () => {
+    const body = { items: [], next_cursor: null, previous_cursor: null }
+    const { client } = start([{ body, headers: { "x-not-exported": "No devices." } }, { body }])
+    expect((await client.listDevices()).not_exported).toBe("No devices.")
+    expect((await client.listDevices()).not_exported).toBeNull()
+  })
+
   it("without a body is undefined, and an image is its text", async () => {
     const { client } = start([{ status: 204 }, { text: "<svg/>" }])
     expect(await client.deleteOrganization({ organization_id: "id" })).toBeUndefined()

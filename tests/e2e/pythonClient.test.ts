@@ -79,6 +79,7 @@ print(json.dumps({
     "vendors": [each["vendor"] for each in Client(settings[0], "").list_connectors()],
     "logo": client.get_connector_logo("OKTA")[:4],
     "refused": refused,
+    "not_exported": [client.list_idp_users(limit=1).not_exported is None, client.list_devices().not_exported is None],
 }))`
     )
     const { items } = await get("/idp/users?limit=500&includeIdpGroups=true")
@@ -90,7 +91,8 @@ print(json.dumps({
       one: ["id", "name"],
       vendors: ["OKTA"],
       logo: "<svg",
-      refused: [401, "KEY_INVALID"]
+      refused: [401, "KEY_INVALID"],
+      not_exported: [true, false]
     })
   })
 

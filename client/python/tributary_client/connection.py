@@ -10,6 +10,7 @@ from email.message import Message
 from typing import Any
 
 from .errors import ApiError, seconds_in
+from .pages import CursorPage, OffsetPage
 
 
 class Connection:
@@ -56,13 +57,28 @@ class Connection:
 
     def json(self, method: str, path: str, **parts: Any) -> Any:
         """The JSON of the answer."""
-        return self.page(method, path, **parts)[0]
+        return self._read(method, path, **parts)[0]
 
-    def page(self, method: str, path: str, **parts: Any) -> tuple[Any, str]:
-        """The JSON of the answer, and the instant of its `X-As-Of`."""
+    def cursor_page(self, path: str, query: dict[str, Any]) -> CursorPage[Any]:
+        """A page of records, found by cursor."""
+        page, answer = self._read("GET", path, query={"enableCursor": True, **query})
+        return CursorPage(
+            page["items"],
+            page.get("next_cursor"),
+            page.get("previous_cursor"),
+            answer.get("X-As-Of") or "",
+            answer.get("X-Not-Exported"),
+        )
+
+    def offset_page(self, path: str, query: dict[str, Any]) -> OffsetPage[Any]:
+        """A page of a list, found by offset."""
+        page = self.json("GET", path, query=query)
+        return OffsetPage(page["items"], page["count"], page.get("total"))
+
+    def _read(self, method: str, path: str, **parts: Any) -> tuple[Any, Message]:
         text, answer = self.send(method, path, **parts)
         try:
-            return json.loads(text), answer.get("X-As-Of") or ""
+            return json.loads(text), answer
         except ValueError:
             raise ApiError(200, answer, text) from None
 

@@ -98,8 +98,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/idp/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/idp/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
 
     def list_idp_users_by_offset(
         self,
@@ -145,8 +144,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/idp/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/idp/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
 
     def get_idp_user(
         self,
@@ -207,8 +205,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/idp/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/idp/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
 
     def list_idp_groups_by_offset(
         self,
@@ -248,8 +245,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/idp/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/idp/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
 
     def get_idp_group(
         self,
@@ -310,8 +306,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/idp/applications", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/idp/applications", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
 
     def list_idp_applications_by_offset(
         self,
@@ -349,8 +344,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/idp/applications", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/idp/applications", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
 
     def get_idp_application(
         self,
@@ -401,8 +395,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/idp/policies", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/idp/policies", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
 
     def list_idp_policies_by_offset(
         self,
@@ -432,8 +425,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/idp/policies", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/idp/policies", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
 
     def get_idp_policy(
         self,
@@ -484,8 +476,7 @@ class Client:
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
         """
-        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
 
     def list_idp_policy_users_by_offset(
         self,
@@ -523,8 +514,7 @@ class Client:
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
         """
-        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
 
     def list_idp_policy_groups(
         self,
@@ -562,8 +552,7 @@ class Client:
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
         """
-        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
 
     def list_idp_policy_groups_by_offset(
         self,
@@ -603,8 +592,7 @@ class Client:
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
         """
-        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
 
     def list_idp_policy_applications(
         self,
@@ -640,8 +628,7 @@ class Client:
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
         """
-        page, as_of = self._connection.page("GET", f"/idp/policies/{segment(policy_id)}/applications", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/applications", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
 
     def list_idp_policy_applications_by_offset(
         self,
@@ -679,8 +666,7 @@ class Client:
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
         """
-        page = self._connection.json("GET", f"/idp/policies/{segment(policy_id)}/applications", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/applications", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
 
     def list_compliance_findings(
         self,
@@ -723,8 +709,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/cspm/compliance_findings", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/cspm/compliance_findings", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
 
     def list_compliance_findings_by_offset(
         self,
@@ -769,8 +754,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/cspm/compliance_findings", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/cspm/compliance_findings", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
 
     def get_compliance_finding(
         self,
@@ -817,8 +801,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/cspm/compliances", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/cspm/compliances", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
 
     def list_compliances_by_offset(
         self,
@@ -848,8 +831,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/cspm/compliances", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/cspm/compliances", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
 
     def get_compliance(
         self,
@@ -896,8 +878,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/entities/devices", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/entities/devices", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
 
     def list_devices_by_offset(
         self,
@@ -931,8 +912,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/entities/devices", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/entities/devices", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
 
     def get_device(
         self,
@@ -974,8 +954,7 @@ class Client:
         any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
-        page, as_of = self._connection.page("GET", "/entities/device-groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "deviceId": device_id})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/entities/device-groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "deviceId": device_id})
 
     def list_device_groups_by_offset(
         self,
@@ -1004,8 +983,7 @@ class Client:
         any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
-        page = self._connection.json("GET", "/entities/device-groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "deviceId": device_id})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/entities/device-groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "deviceId": device_id})
 
     def get_device_group(
         self,
@@ -1045,8 +1023,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/entities/device-policies", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/entities/device-policies", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_device_policies_by_offset(
         self,
@@ -1073,8 +1050,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/entities/device-policies", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/entities/device-policies", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_device_policy(
         self,
@@ -1117,8 +1093,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/entities/resources", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/entities/resources", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
 
     def list_resources_by_offset(
         self,
@@ -1148,8 +1123,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/entities/resources", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/entities/resources", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
 
     def get_resource(
         self,
@@ -1189,8 +1163,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/vms/scan-configurations", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/vms/scan-configurations", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_scan_configurations_by_offset(
         self,
@@ -1217,8 +1190,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/vms/scan-configurations", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/vms/scan-configurations", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_scan_configuration(
         self,
@@ -1264,8 +1236,7 @@ class Client:
         states: Only vulnerabilities in one of these states.
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
-        page, as_of = self._connection.page("GET", "/vms/vulnerabilities", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "severities": severities, "states": states, "cves": cves})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/vms/vulnerabilities", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "severities": severities, "states": states, "cves": cves})
 
     def list_vulnerabilities_by_offset(
         self,
@@ -1298,8 +1269,7 @@ class Client:
         states: Only vulnerabilities in one of these states.
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
-        page = self._connection.json("GET", "/vms/vulnerabilities", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "severities": severities, "states": states, "cves": cves})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/vms/vulnerabilities", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "severities": severities, "states": states, "cves": cves})
 
     def get_vulnerability(
         self,
@@ -1342,8 +1312,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page, as_of = self._connection.page("GET", "/itsm/users", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
 
     def list_itsm_users_by_offset(
         self,
@@ -1373,8 +1342,7 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        page = self._connection.json("GET", "/itsm/users", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
 
     def get_itsm_user(
         self,
@@ -1414,8 +1382,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/itsm/groups", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_itsm_groups_by_offset(
         self,
@@ -1442,8 +1409,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/itsm/groups", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_itsm_group(
         self,
@@ -1483,8 +1449,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/itsm/projects", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/projects", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_itsm_projects_by_offset(
         self,
@@ -1511,8 +1476,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/itsm/projects", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/projects", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_itsm_project(
         self,
@@ -1556,8 +1520,7 @@ class Client:
         statuses: Only tickets with one of these statuses.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
-        page, as_of = self._connection.page("GET", "/itsm/tickets", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "statuses": statuses, "projectIds": project_ids})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/tickets", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "statuses": statuses, "projectIds": project_ids})
 
     def list_itsm_tickets_by_offset(
         self,
@@ -1588,8 +1551,7 @@ class Client:
         statuses: Only tickets with one of these statuses.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
-        page = self._connection.json("GET", "/itsm/tickets", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "statuses": statuses, "projectIds": project_ids})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/tickets", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "statuses": statuses, "projectIds": project_ids})
 
     def create_ticket(
         self,
@@ -1650,8 +1612,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/itsm/comments", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/comments", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_itsm_comments_by_offset(
         self,
@@ -1678,8 +1639,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/itsm/comments", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/comments", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_itsm_comment(
         self,
@@ -1719,8 +1679,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page, as_of = self._connection.page("GET", "/itsm/attachments", query={"enableCursor": True, "updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
-        return CursorPage(page["items"], page.get("next_cursor"), page.get("previous_cursor"), as_of)
+        return self._connection.cursor_page("/itsm/attachments", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
 
     def list_itsm_attachments_by_offset(
         self,
@@ -1747,8 +1706,7 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        page = self._connection.json("GET", "/itsm/attachments", query={"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/itsm/attachments", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
 
     def get_itsm_attachment(
         self,
@@ -1801,8 +1759,7 @@ class Client:
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
-        page = self._connection.json("GET", "/provisioning/organizations", query={"limit": limit, "offset": offset})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page("/provisioning/organizations", {"limit": limit, "offset": offset})
 
     def get_organization(
         self,
@@ -1858,8 +1815,7 @@ class Client:
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
-        page = self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections", query={"healthStatusCodes": health_status_codes, "limit": limit, "offset": offset})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connections", {"healthStatusCodes": health_status_codes, "limit": limit, "offset": offset})
 
     def get_connection(
         self,
@@ -1941,8 +1897,7 @@ class Client:
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
-        page = self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/jobs", query={"limit": limit, "offset": offset})
-        return OffsetPage(page["items"], page["count"], page.get("total"))
+        return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/jobs", {"limit": limit, "offset": offset})
 
     def count_connection_records(
         self,

@@ -34,6 +34,8 @@ class CursorPage(Generic[Item]):
 
     The next poll sends it as `updated_since`; after several pages, the earliest of theirs.
     """
+    not_exported: str | None
+    """Why the list stays empty: the connection's connector does not export such records; None if it does."""
 
 
 class Walk(Generic[Item]):

@@ -1410,8 +1410,9 @@ class UpdateConnection(TypedDict):
     connection. Null restores the default.
     """
     state: NotRequired[Literal["ACTIVE", "PAUSED"]]
-    """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable; `ACTIVE`
-    resumes them.
+    """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running
+    job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes
+    them: the next job continues where that one ended.
     """
 
 
@@ -1669,7 +1670,7 @@ class JobExport(TypedDict):
     data_export_type: DataExportType
     """The type of data."""
     health: HealthName
-    """How this export type ended; `HEALTHY` if it succeeded."""
+    """How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job."""
     endpoint: str | None
     """The path of the source tool's endpoint that failed. Null if none did."""
     message: str | None
