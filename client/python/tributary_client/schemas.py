@@ -1526,6 +1526,8 @@ class ExportStatus(TypedDict):
     """Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every
     job reads all of the data.
     """
+    full_scan_requested_at: Timestamp | None
+    """When a full scan was asked for that is not complete yet. Null if there is none."""
     change_detection: list[ChangeDetection]
     """How changes and deletions of each kind of record are found, and how long that takes at most with the
     connection's intervals.
