@@ -104,7 +104,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
           { vendor: "MS_ENTRA", vendorId: "u-2", shows: [] }
         ]
       }
-    }
+    },
+    filters: [
+      filtered("OKTA", { emails: "GRACE@acme.example,nobody@acme.example" }, "00u2"),
+      filtered("OKTA", { vendorStatuses: "ACTIVE,SUSPENDED" }, "00u1", "00u2"),
+      filtered("OKTA", { isMfaEnabled: "false" }, "00u2"),
+      filtered("MS_ENTRA", { isAdmin: "true", isMfaEnabled: "false" }, "u-3"),
+      filtered("MS_ENTRA", { isDeleted: "true" })
+    ]
   },
   {
     kind: RecordKind.IdpGroup,
@@ -133,7 +140,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
           { vendor: "MS_ENTRA", vendorId: "g-2", shows: ids("sp-1") }
         ]
       }
-    }
+    },
+    filters: [filtered("OKTA", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.IdpApplication,
@@ -159,12 +167,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
           { vendor: "MS_ENTRA", vendorId: "sp-2", shows: [] }
         ]
       }
-    }
+    },
+    filters: [filtered("OKTA", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.IdpPolicy,
     records: { MS_ENTRA: 3 },
-    known: [known("MS_ENTRA", "p-1", { type: "CONDITIONAL_ACCESS" })]
+    known: [known("MS_ENTRA", "p-1", { type: "CONDITIONAL_ACCESS" })],
+    filters: [filtered("MS_ENTRA", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ComplianceFinding,
@@ -207,13 +217,15 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       filtered("MS_DEFENDER_CLOUD", { controls: "A.13" }, "key-open-ports"),
       filtered("MS_DEFENDER_CLOUD", { controls: '"3.4"' }, "key-encryption"),
       filtered("AWS_SECURITYHUB", { standards: "AWS Foundational Security Best Practices" }, "finding/f-1"),
-      filtered("AWS_SECURITYHUB", { statusChangedSince: at("10") }, "finding/f-1", "finding/f-3")
+      filtered("AWS_SECURITYHUB", { statusChangedSince: at("10") }, "finding/f-1", "finding/f-3"),
+      filtered("AWS_SECURITYHUB", { isDeleted: "true" })
     ]
   },
   {
     kind: RecordKind.Compliance,
     records: { AWS_SECURITYHUB: 3 },
-    known: [known("AWS_SECURITYHUB", "IAM.9", { control_name: "The root user has MFA" })]
+    known: [known("AWS_SECURITYHUB", "IAM.9", { control_name: "The root user has MFA" })],
+    filters: [filtered("AWS_SECURITYHUB", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.Device,
@@ -225,6 +237,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       known("INSIGHTVM", "11", { installed_software: ["Acme Reader 1.2", "Editor 3"] }),
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
       known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] })
+    ],
+    filters: [
+      filtered("CROWDSTRIKE", { platforms: "LINUX,OTHER" }, "d2", "d3"),
+      filtered("MS_ENTRA", { statuses: "ACTIVE", platforms: "WINDOWS,IOS" }, "d-1"),
+      filtered("TENABLE", { isDeleted: "true" })
     ]
   },
   {
@@ -252,7 +269,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.Resource,
     records: { MS_DEFENDER_CLOUD: 4 },
-    known: [known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } })]
+    known: [known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } })],
+    filters: [filtered("MS_DEFENDER_CLOUD", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ScanConfiguration,
@@ -277,6 +295,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       })),
       known("INSIGHTVM", "11/weak-cipher", { port: 443 }),
       known("TENABLE", "a-1/4711/22/TCP", { vendor_scan_id: "run-1" })
+    ],
+    filters: [
+      filtered("CROWDSTRIKE", { severities: "CRITICAL,INFORMATIONAL" }, "d1_v1", "d2_v1"),
+      filtered("INSIGHTVM", { states: "OPEN" }, "11/acme-reader-cve-2024-0001", "12/telnet-open"),
+      filtered("TENABLE", { cves: "cve-2024-0001" }, "a-1/4711/22/TCP", "a-1/4711/2222/TCP")
     ]
   },
   {
@@ -293,6 +316,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         }
       }),
       known("SERVICENOW", "u2", { name: "grace" })
+    ],
+    filters: [
+      filtered("JIRA", { isDeleted: "true" }, "gone"),
+      filtered("JIRA", { isDeleted: "false" }, "ada", "grace", "robot")
     ]
   },
   {
@@ -322,6 +349,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         assigned_user_id: id("/itsm/users", "u2"),
         parent_ticket_id: id("/itsm/tickets", "i2")
       }))
+    ],
+    filters: [
+      filtered("JIRA", { statuses: "TODO,IN_REVIEW" }, "101", "102"),
+      {
+        vendor: "JIRA",
+        query: (id) => ({ statuses: "RESOLVED", projectIds: id("/itsm/projects", "10") }),
+        leaves: ["100"]
+      }
     ]
   },
   {

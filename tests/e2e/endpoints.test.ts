@@ -19,7 +19,10 @@ const byIdOf = (path: string): string =>
 const flagsOf = (path: string): ReadonlyArray<string> =>
   (PublishedApi.reads.get(path)?.query ?? []).filter((name) => name.startsWith("include"))
 
-const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor", "strict"]
+const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor", "strict", "ids", "fields"]
+
+/** Whether related records of the list can be shown as ids or as a number. */
+const hasExpandAs = (path: string): boolean => PublishedApi.reads.get(path)?.query.includes("expandAs") === true
 
 const queryOf = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString()
 
@@ -161,7 +164,8 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       const all = [...endpoints.map((endpoint) => ({ endpoint, path: pathOf(endpoint) })), ...below]
       for (const { endpoint, path } of all) {
         const filters = (endpoint.filters ?? []).flatMap(({ query }) => Object.keys(query(() => "")))
-        const used = [...shared, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
+        const expandAs = hasExpandAs(path) ? ["expandAs"] : []
+        const used = [...shared, ...expandAs, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
         expect([...(PublishedApi.reads.get(path)?.query ?? [])].toSorted(), path).toEqual(used.toSorted())
       }
     })
@@ -257,6 +261,30 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     expect(shown.length).toBeGreaterThan(0)
     for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
   })
+
+  it.each(lists)("GET $path of $vendor by ids, with few fields", async ({ path, vendor }) => {
+    const some = (await itemsOf(vendor, path)).slice(0, 2)
+    const ids = some.map(({ id }) => id).join()
+    expect(await itemsOf(vendor, path, { ids })).toEqual(some)
+    const { items } = await get(vendor, `${await addressOf(path)}?${queryOf({ ids, fields: "id" })}`)
+    expect(items).toEqual(some.map(({ id }) => ({ id })))
+  })
+
+  const expanded = flagged.filter(({ path }) => hasExpandAs(path))
+  it.each(expanded)(
+    "GET $path?$flag of $vendor shows $field as ids or a number",
+    async ({ path, vendor, flag, field }) => {
+      const items = await itemsOf(vendor, path, { [flag]: "true" })
+      const one = field.replace(/s$/, "")
+      const as = async (expandAs: string, name: string) => {
+        const query = queryOf({ [flag]: "true", expandAs })
+        const body = await get(vendor, `${await addressOf(path)}?${query}`)
+        return body.items.map((item: Json) => item[name])
+      }
+      expect(await as("ids", `${one}_ids`)).toEqual(items.map((item) => item[field].map(({ id }: Json) => id)))
+      expect(await as("count", `${one}_count`)).toEqual(items.map((item) => item[field].length))
+    }
+  )
 
   it.each(memberLists)("GET $path lists $members, and nothing below $empty", async (list) => {
     const { path, of, vendor, members, empty } = list
