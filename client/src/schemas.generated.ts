@@ -1439,23 +1439,26 @@ export interface CurrentJob {
   readonly started_at: Timestamp | null
   /** Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
   readonly is_retrying: boolean
-  /** The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+  /**
+   * What is repeated or waits because of a rate limit, one entry for each endpoint and reason; waits below 1.5 seconds
+   * are left out.
+   */
   readonly waits: ReadonlyArray<JobWait>
   /** What the job has done so far, one entry for each type of data; empty while the job is queued. */
   readonly data_exports: ReadonlyArray<ExportProgress>
 }
 
-/** A request of the running job that waits before it is sent, or sent again. */
+/** Requests of the running job to one endpoint that wait before they are sent, or sent again. */
 export interface JobWait {
   /** The type of data that waits. */
   readonly data_export_type: DataExportType
   /** The path of the source tool's endpoint. */
   readonly endpoint: string
-  /** Why the request waits. */
+  /** Why they wait. */
   readonly reason: ProblemReason
-  /** When the request is sent; a request whose instant has passed is being answered. */
+  /** When the first of them is sent; if that has passed, its answer is awaited. */
   readonly until: Timestamp
-  /** How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+  /** How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
   readonly retries: number
 }
 
@@ -1472,11 +1475,11 @@ export type ProblemReason = "CREDENTIALS_REFUSED" | "PERMISSION_MISSING" | "ADDR
 export interface ExportProgress {
   /** The type of data. */
   readonly data_export_type: DataExportType
-  /** Whether the job reads this type of data now. */
-  readonly is_reading: boolean
+  /** What the job reads now: paths of the source tool's endpoints; empty if it reads nothing of this type now. */
+  readonly reading: ReadonlyArray<string>
   /** Whether the job has ended with this type of data, with success or without. */
   readonly is_finished: boolean
-  /** Records that the source tool has returned so far. */
+  /** Records that the source tool has returned so far; those of a page count as soon as the page is stored. */
   readonly seen: number
   /** Records, of those seen, that were not stored before. */
   readonly created: number

@@ -1466,24 +1466,26 @@ class CurrentJob(TypedDict):
     is_retrying: bool
     """Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`."""
     waits: list[JobWait]
-    """The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out."""
+    """What is repeated or waits because of a rate limit, one entry for each endpoint and reason; waits below 1.5
+    seconds are left out.
+    """
     data_exports: list[ExportProgress]
     """What the job has done so far, one entry for each type of data; empty while the job is queued."""
 
 
 class JobWait(TypedDict):
-    """A request of the running job that waits before it is sent, or sent again."""
+    """Requests of the running job to one endpoint that wait before they are sent, or sent again."""
 
     data_export_type: DataExportType
     """The type of data that waits."""
     endpoint: str
     """The path of the source tool's endpoint."""
     reason: ProblemReason
-    """Why the request waits."""
+    """Why they wait."""
     until: Timestamp
-    """When the request is sent; a request whose instant has passed is being answered."""
+    """When the first of them is sent; if that has passed, its answer is awaited."""
     retries: int
-    """How often the request was sent before; 0 if it waits for its turn within a rate limit."""
+    """How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit."""
 
 
 class ExportProgress(TypedDict):
@@ -1491,12 +1493,12 @@ class ExportProgress(TypedDict):
 
     data_export_type: DataExportType
     """The type of data."""
-    is_reading: bool
-    """Whether the job reads this type of data now."""
+    reading: list[str]
+    """What the job reads now: paths of the source tool's endpoints; empty if it reads nothing of this type now."""
     is_finished: bool
     """Whether the job has ended with this type of data, with success or without."""
     seen: int
-    """Records that the source tool has returned so far."""
+    """Records that the source tool has returned so far; those of a page count as soon as the page is stored."""
     created: int
     """Records, of those seen, that were not stored before."""
     changed: int

@@ -47,17 +47,17 @@ export const SyncSummary = Field.struct("SyncSummary", {
 })
 export interface SyncSummary extends Schema.Schema.Type<typeof SyncSummary> {}
 
-/** A request of the running job that waits before it is sent, or sent again. */
+/** Requests of the running job to one endpoint that wait before they are sent, or sent again. */
 export const JobWait = Field.struct("JobWait", {
   /** The type of data that waits. */
   data_export_type: DataExportType,
   /** The path of the source tool's endpoint. */
   endpoint: Schema.String,
-  /** Why the request waits. */
+  /** Why they wait. */
   reason: ProblemReason,
-  /** When the request is sent; a request whose instant has passed is being answered. */
+  /** When the first of them is sent; if that has passed, its answer is awaited. */
   until: Timestamp,
-  /** How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+  /** How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
   retries: Field.Integer
 })
 export interface JobWait extends Schema.Schema.Type<typeof JobWait> {}
@@ -66,11 +66,11 @@ export interface JobWait extends Schema.Schema.Type<typeof JobWait> {}
 export const ExportProgress = Field.struct("ExportProgress", {
   /** The type of data. */
   data_export_type: DataExportType,
-  /** Whether the job reads this type of data now. */
-  is_reading: Schema.Boolean,
+  /** What the job reads now: paths of the source tool's endpoints; empty if it reads nothing of this type now. */
+  reading: Schema.Array(Schema.String),
   /** Whether the job has ended with this type of data, with success or without. */
   is_finished: Schema.Boolean,
-  /** Records that the source tool has returned so far. */
+  /** Records that the source tool has returned so far; those of a page count as soon as the page is stored. */
   seen: Field.Integer,
   /** Records, of those seen, that were not stored before. */
   created: Field.Integer,
@@ -93,7 +93,7 @@ export const CurrentJob = Field.struct("CurrentJob", {
   started_at: Schema.NullOr(Timestamp),
   /** Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
   is_retrying: Schema.Boolean,
-  /** The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+  /** What is repeated or waits because of a rate limit, one entry for each endpoint and reason; waits below 1.5 seconds are left out. */
   waits: Schema.Array(JobWait),
   /** What the job has done so far, one entry for each type of data; empty while the job is queued. */
   data_exports: Schema.Array(ExportProgress)

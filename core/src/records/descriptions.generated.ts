@@ -220,7 +220,7 @@ export const descriptions: Descriptions = {
       status: "`QUEUED` or `RUNNING`.",
       started_at: "When the job started. Null while it is queued.",
       is_retrying: "Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`.",
-      waits: "The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out.",
+      waits: "What is repeated or waits because of a rate limit, one entry for each endpoint and reason; waits below 1.5 seconds are left out.",
       data_exports: "What the job has done so far, one entry for each type of data; empty while the job is queued."
     }
   },
@@ -321,9 +321,9 @@ export const descriptions: Descriptions = {
     text: "What the running job has done so far with one type of data, in numbers of records.",
     fields: {
       data_export_type: "The type of data.",
-      is_reading: "Whether the job reads this type of data now.",
+      reading: "What the job reads now: paths of the source tool's endpoints; empty if it reads nothing of this type now.",
       is_finished: "Whether the job has ended with this type of data, with success or without.",
-      seen: "Records that the source tool has returned so far.",
+      seen: "Records that the source tool has returned so far; those of a page count as soon as the page is stored.",
       created: "Records, of those seen, that were not stored before.",
       changed: "Records, of those seen, whose content differs from what was stored.",
       deleted: "Records that are marked as deleted or hidden from lists so far.",
@@ -773,13 +773,13 @@ export const descriptions: Descriptions = {
     fields: {}
   },
   JobWait: {
-    text: "A request of the running job that waits before it is sent, or sent again.",
+    text: "Requests of the running job to one endpoint that wait before they are sent, or sent again.",
     fields: {
       data_export_type: "The type of data that waits.",
       endpoint: "The path of the source tool's endpoint.",
-      reason: "Why the request waits.",
-      until: "When the request is sent; a request whose instant has passed is being answered.",
-      retries: "How often the request was sent before; 0 if it waits for its turn within a rate limit."
+      reason: "Why they wait.",
+      until: "When the first of them is sent; if that has passed, its answer is awaited.",
+      retries: "How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit."
     }
   },
   MsEntraUserData: {

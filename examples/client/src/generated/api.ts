@@ -2492,22 +2492,22 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /** @description Whether a request of the job has failed and is repeated, or waits because of a rate limit; see `waits`. */
             is_retrying: boolean;
-            /** @description The requests that are repeated or wait because of a rate limit; waits below 1.5 seconds are left out. */
+            /** @description What is repeated or waits because of a rate limit, one entry for each endpoint and reason; waits below 1.5 seconds are left out. */
             waits: components["schemas"]["JobWait"][];
             /** @description What the job has done so far, one entry for each type of data; empty while the job is queued. */
             data_exports: components["schemas"]["ExportProgress"][];
         };
-        /** @description A request of the running job that waits before it is sent, or sent again. */
+        /** @description Requests of the running job to one endpoint that wait before they are sent, or sent again. */
         JobWait: {
             /** @description The type of data that waits. */
             data_export_type: components["schemas"]["DataExportType"];
             /** @description The path of the source tool's endpoint. */
             endpoint: string;
-            /** @description Why the request waits. */
+            /** @description Why they wait. */
             reason: components["schemas"]["ProblemReason"];
-            /** @description When the request is sent; a request whose instant has passed is being answered. */
+            /** @description When the first of them is sent; if that has passed, its answer is awaited. */
             until: components["schemas"]["Timestamp"];
-            /** @description How often the request was sent before; 0 if it waits for its turn within a rate limit. */
+            /** @description How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
             retries: number;
         };
         /**
@@ -2519,11 +2519,11 @@ export interface components {
         ExportProgress: {
             /** @description The type of data. */
             data_export_type: components["schemas"]["DataExportType"];
-            /** @description Whether the job reads this type of data now. */
-            is_reading: boolean;
+            /** @description What the job reads now: paths of the source tool's endpoints; empty if it reads nothing of this type now. */
+            reading: string[];
             /** @description Whether the job has ended with this type of data, with success or without. */
             is_finished: boolean;
-            /** @description Records that the source tool has returned so far. */
+            /** @description Records that the source tool has returned so far; those of a page count as soon as the page is stored. */
             seen: number;
             /** @description Records, of those seen, that were not stored before. */
             created: number;

@@ -12,7 +12,7 @@ import {
   type SyncPhase,
   type SyncSummary
 } from "@tributary/core"
-import type { ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
+import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
 const STALE_AFTER_INTERVALS = 2
@@ -26,7 +26,8 @@ interface Export {
   /** One entry for each extractor; undefined if the extractor has never begun. */
   readonly scans: ReadonlyArray<ScanFacts | undefined>
   readonly progress: ReadonlyArray<ProgressFacts | undefined>
-  readonly isReading: boolean
+  /** The endpoints that the running job reads now. */
+  readonly reading: ReadonlyArray<string>
 }
 
 /** The oldest of these instants; null if one is missing. */
@@ -47,26 +48,28 @@ const exportsOf = (facts: StatusFacts, connector: Connector.Connector): Readonly
   }
   return Connector.exportTypesOf(connector).map((dataExportType) => {
     const extractors: ReadonlyArray<Extractor.Any> = connector.exports[dataExportType] ?? []
-    const isWaiting = openJob?.waits.some((wait) => wait.data_export_type === dataExportType) ?? false
+    const waits = begunAt === null ? [] : (openJob?.waits ?? [])
+    const waiting = waits.filter((wait) => wait.data_export_type === dataExportType)
+    const read = [...extractors.filter(isRead), ...waiting].map(({ endpoint }) => endpoint)
     return {
       dataExportType,
       extractors,
       kinds: extractors.flatMap(({ kinds }) => kinds.map(({ name }) => name)),
       scans: extractors.map(({ name }) => scans.get(name)),
       progress: extractors.map(({ name }) => progress.get(name)),
-      isReading: isWaiting || extractors.some(isRead)
+      reading: [...new Set(read)]
     }
   })
 }
 
-const stateOf = (facts: StatusFacts, { dataExportType, isReading, scans }: Export): ExportState => {
+const stateOf = (facts: StatusFacts, { dataExportType, reading, scans }: Export): ExportState => {
   const lastSuccessAt = oldest(scans.map((scan) => scan?.last_scan_at))
   const maxAgeSecs = STALE_AFTER_INTERVALS * facts.refreshIntervalSecs + facts.timeoutSecs
   const isFailing = facts.problems.some(
     ({ data_export_type }) => data_export_type === dataExportType || data_export_type === null
   )
   if (isFailing) return "FAILING"
-  if (isReading) return "RUNNING"
+  if (reading.length > 0) return "RUNNING"
   if (lastSuccessAt === null) return "NEVER"
   return facts.now - Date.parse(lastSuccessAt) > maxAgeSecs * 1_000 ? "STALE" : "CURRENT"
 }
@@ -113,12 +116,12 @@ const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: nu
   }
 }
 
-const toProgress = ({ dataExportType, isReading, progress }: Export): ExportProgress => {
+const toProgress = ({ dataExportType, progress, reading }: Export): ExportProgress => {
   const sum = (name: keyof ProgressFacts["counts"]) =>
     progress.reduce((total, each) => total + (each?.counts[name] ?? 0), 0)
   return {
     data_export_type: dataExportType,
-    is_reading: isReading,
+    reading,
     is_finished: progress.every((each) => each?.isFinished === true),
     seen: sum("seen"),
     created: sum("created"),
@@ -150,6 +153,26 @@ const toCurrentJob = ({ openJob }: StatusFacts, exports: ReadonlyArray<Export>):
   }
 }
 
+/** The failures of the last job if a process of an earlier release ran it, which notes no problems; their reason follows from their health. */
+const unnoted = ({ lastJob, openJob, problems }: StatusFacts): ReadonlyArray<ProblemFacts> => {
+  if (lastJob === null || problems.length > 0 || openJob?.status === "RUNNING") return []
+  return lastJob.data_exports.flatMap(({ data_export_type, endpoint, health, message }) => {
+    if (health === "HEALTHY") return []
+    const since = lastJob.finished_at ?? ""
+    return [
+      {
+        reason: Problem.reasons[health],
+        data_export_type,
+        endpoint,
+        detail: message ?? "",
+        permissions: [],
+        until: null,
+        since
+      }
+    ]
+  })
+}
+
 const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Export>): SyncPhase => {
   if (firstJob === null) return "FIRST_SYNC_PENDING"
   const isComplete = exports.every(({ scans }) => oldest(scans.map((scan) => scan?.last_scan_at)) !== null)
@@ -162,10 +185,11 @@ const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Expo
  * default interval between two full scans.
  */
 export const make = (
-  facts: StatusFacts,
+  stored: StatusFacts,
   connector: Connector.Connector | undefined,
   longestFullScanSecs: number
 ): ConnectionStatus => {
+  const facts = { ...stored, problems: [...stored.problems, ...unnoted(stored)] }
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"

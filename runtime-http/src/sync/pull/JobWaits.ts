@@ -9,6 +9,18 @@ export interface JobWaits {
   readonly settle: Effect.Effect<void>
 }
 
+/** One entry for each endpoint and reason: many requests to one endpoint usually wait for the same instant. */
+const merged = (waits: Iterable<JobWait>): ReadonlyArray<JobWait> => {
+  const entries = new Map<string, JobWait>()
+  for (const wait of waits) {
+    const key = `${wait.data_export_type} ${wait.reason} ${wait.endpoint}`
+    const other = entries.get(key) ?? wait
+    const first = wait.until < other.until ? wait : other
+    entries.set(key, { ...first, retries: Math.max(wait.retries, other.retries) })
+  }
+  return [...entries.values()]
+}
+
 /**
  * Notes each change of the waits with `note`. Changes that come while one is being noted are noted together, so that many requests that
  * wait at once cost few writes. A failed write is left out: the next one has everything.
@@ -26,7 +38,7 @@ export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void
         while: () => isOutdated,
         body: () => {
           isOutdated = false
-          return Effect.ignore(note([...waits.values()]))
+          return Effect.ignore(note(merged(waits.values())))
         },
         step: () => {}
       }),

@@ -159,8 +159,8 @@ describe("the status of a connection", () => {
         is_retrying: false,
         waits: [],
         data_exports: [
-          { ...none, data_export_type: "device_groups", is_reading: true, is_finished: false, seen: 2, created: 2 },
-          { ...none, data_export_type: "itsm_users", is_reading: false, is_finished: false }
+          { ...none, data_export_type: "device_groups", reading: ["/groups"], is_finished: false, seen: 2, created: 2 },
+          { ...none, data_export_type: "itsm_users", reading: [], is_finished: false }
         ]
       }
     })

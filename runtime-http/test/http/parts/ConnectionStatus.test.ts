@@ -72,6 +72,41 @@ describe("the status of data that is read by its changes", () => {
   })
 })
 
+describe("a job that an earlier release has run", () => {
+  it("shows why it failed, as far as its health says it", () => {
+    const lastJob = {
+      id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
+      status: "FAILED" as const,
+      started_at: "2026-01-01T10:00:00.000Z",
+      finished_at: "2026-01-01T10:00:09.000Z",
+      failure_reason: "Failed.",
+      data_exports: [
+        {
+          data_export_type: "itsm_users" as const,
+          health: "VENDOR_SERVER_ERROR" as const,
+          endpoint: "/users",
+          message: "answered 503",
+          seen: 0,
+          created: 0,
+          changed: 0,
+          unchanged: 0,
+          deleted: 0,
+          rejected: 0,
+          unmapped: 0,
+          held_back: 0,
+          held_back_deletions: [],
+          unread_fields: []
+        }
+      ],
+      waits: []
+    }
+    expect(Status.make(facts({ lastJob }), connector, 24 * HOUR)).toMatchObject({
+      data_exports: [{ state: "FAILING" }],
+      problems: [{ reason: "VENDOR_DOWN", since: lastJob.finished_at, affected: [{ detail: "answered 503" }] }]
+    })
+  })
+})
+
 describe("the running job", () => {
   const job = {
     id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
@@ -93,14 +128,14 @@ describe("the running job", () => {
     Status.make(facts({ openJob: job, firstJob: job, ...values }), connector, 24 * HOUR).current_job?.data_exports[0]
 
   it("does not read what an earlier job left unfinished, until it has moved on", () => {
-    expect(progressOf({ scans: [scan("2026-01-01T09:00:00.000Z")] })).toMatchObject({ is_reading: false })
-    expect(progressOf({ scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({ is_reading: true })
+    expect(progressOf({ scans: [scan("2026-01-01T09:00:00.000Z")] })).toMatchObject({ reading: [] })
+    expect(progressOf({ scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({ reading: ["/users"] })
   })
 
   it("no longer reads what it has ended with, although the scan that failed is unfinished", () => {
     const progress = [{ extractor: "itsm_user", isFinished: true, counts }]
     expect(progressOf({ progress, scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({
-      is_reading: false,
+      reading: [],
       is_finished: true,
       ...counts
     })

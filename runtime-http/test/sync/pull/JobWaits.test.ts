@@ -44,6 +44,20 @@ describe("JobWaits", () => {
     })
   )
 
+  it.effect("shows requests that wait for one endpoint as one", () =>
+    Effect.gen(function* () {
+      const noted: Array<ReadonlyArray<JobWait>> = []
+      const { waits } = JobWaits.make((all) => Effect.sync(() => noted.push(all))).listener("idp")
+      yield* waits({}, { ...wait("/a"), until: 3_000, retries: 1 })
+      yield* waits({}, { ...wait("/a"), until: 2_000, retries: 0 })
+      yield* waits({}, { ...wait("/a"), reason: "RATE_LIMITED" })
+      expect(noted.at(-1)).toMatchObject([
+        { endpoint: "/a", reason: "VENDOR_DOWN", until: "1970-01-01T00:00:02.000Z", retries: 1 },
+        { endpoint: "/a", reason: "RATE_LIMITED" }
+      ])
+    })
+  )
+
   it.effect("goes on if a note fails", () =>
     Effect.gen(function* () {
       let count = 0
