@@ -236,7 +236,7 @@ const operationOf = (
       return field === undefined ? [] : [[form, { ...field, isRequired: true }] as const]
     })
   const additions = added.flatMap((field): ReadonlyArray<Addition> => {
-    const flag = parameters.find(({ name }) => isFlagOf(name, field.name))?.name
+    const flag = parameters.find(({ name, type }) => type.is === "boolean" && isFlagOf(name, field.name))?.name
     if (flag === undefined) return []
     const type = canBeNull(field) ? field.type : withoutNull(field.type)
     return [

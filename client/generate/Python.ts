@@ -151,11 +151,18 @@ const pathOf = ({ path }: Operation): string =>
     ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => `{segment(${snake(name)})}`)}"`
     : JSON.stringify(path)
 
+/** A dictionary in a statement of a method, on one line if it fits. */
+const dict = (entries: ReadonlyArray<string>): string => {
+  const line = `{${entries.join(", ")}}`
+  if (line.length <= WIDTH / 2) return line
+  return ["{", ...entries.map((entry) => `${INDENT.repeat(3)}${entry},`), `${INDENT.repeat(2)}}`].join("\n")
+}
+
 /** The statement that sends the request and returns the answer. */
 const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<Parameter>): string => {
   const sent = (place: Parameter["in"]) =>
     parameters.filter((each) => each.in === place).map(({ name }) => `"${name}": ${snake(name)}`)
-  const query = `{${[...(paging === "offset" ? [`"${ENVELOPE}": False`] : []), ...sent("query")].join(", ")}}`
+  const query = dict([...(paging === "offset" ? [`"${ENVELOPE}": False`] : []), ...sent("query")])
   const path = pathOf(operation)
   if (paging === "cursor") return `return self._connection.cursor_page(${path}, ${query})`
   if (paging === "offset" || operation.fullAnswer?.is === "offsetPage") {
@@ -165,7 +172,7 @@ const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<
     JSON.stringify(operation.method),
     path,
     ...(query === "{}" ? [] : [`query=${query}`]),
-    ...(sent("header").length === 0 ? [] : [`headers={${sent("header").join(", ")}}`]),
+    ...(sent("header").length === 0 ? [] : [`headers=${dict(sent("header"))}`]),
     ...(operation.body === null ? [] : ["body=body"])
   ].join(", ")
   if (operation.fullAnswer === null) return `self._connection.send(${parts})`

@@ -1,13 +1,19 @@
+import { readFileSync } from "node:fs"
 import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as PackedClient from "../support/PackedClient.js"
 import * as SyncedDemo from "../support/SyncedDemo.js"
+
+const packageReadme = readFileSync(new URL("../../client/README.md", import.meta.url), "utf8")
 
 let packed: PackedClient.PackedClient
 let demo: SyncedDemo.SyncedDemo
 
 beforeAll(async () => {
   packed = await PackedClient.make()
+})
+
+beforeAll(async () => {
   demo = await SyncedDemo.start()
 })
 
@@ -69,6 +75,9 @@ export const cursor: string | null = next_cursor
 await client.listIdpUsers({ limit: "1" })
 `
 
+const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(packageReadme) ?? []
+const inReadme = `declare const apiKey: string, connectionId: string, id: string\n${example}`
+
 describe("the packed client, installed in an empty folder", () => {
   it("brings its files and no other package", () => {
     expect(packed.installed).toEqual(["@tributary"])
@@ -84,8 +93,8 @@ describe("the packed client, installed in an empty folder", () => {
     expect(packed.files.filter((file) => !/^(dist|src)\/|^(README\.md|package\.json)$/.test(file))).toEqual([])
   })
 
-  it("has declarations that need no other package", async () => {
-    expect(await packed.check(typed)).toBe("")
+  it("has declarations that need no other package, and that fit the example in the README", async () => {
+    expect(await packed.check([typed, inReadme])).toBe("")
   })
 
   it("reads a whole list in a page of a browser, from a bundle of its own files alone", async () => {

@@ -22,8 +22,8 @@ export interface PackedClient {
   readonly link: (packages: ReadonlyArray<string>) => Promise<void>
   /** Bundles a program for browsers, and returns it with the files that it is made of. */
   readonly bundle: (program: string) => Promise<{ readonly code: string; readonly inputs: ReadonlyArray<string> }>
-  /** Type-checks a program against the published declarations, and returns what the compiler says. */
-  readonly check: (program: string) => Promise<string>
+  /** Type-checks programs against the published declarations, and returns what the compiler says. */
+  readonly check: (programs: ReadonlyArray<string>) => Promise<string>
   readonly remove: () => Promise<void>
 }
 
@@ -94,11 +94,11 @@ export const make = async (): Promise<PackedClient> => {
       const meta = JSON.parse(await readFile(join(outDir, "metafile-iife.json"), "utf8")) as { inputs: object }
       return { code: await readFile(join(outDir, "program.global.js"), "utf8"), inputs: Object.keys(meta.inputs) }
     },
-    check: async (program) => {
-      const file = await write("program.ts", program)
+    check: async (programs) => {
+      const all = await Promise.all(programs.map((program, index) => write(`program${index}.ts`, program)))
       const settings = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom"]
       const modules = ["--module", "nodenext", "--moduleResolution", "nodenext"]
-      return run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...settings, ...modules, file], {
+      return run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...settings, ...modules, ...all], {
         cwd: app
       }).then(
         ({ stdout: said }) => said,

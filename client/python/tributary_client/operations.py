@@ -98,7 +98,21 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/idp/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/idp/users", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+            "emails": emails,
+            "vendorStatuses": vendor_statuses,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
 
     def list_idp_users_by_offset(
         self,
@@ -144,7 +158,23 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/idp/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "emails": emails, "vendorStatuses": vendor_statuses, "isAdmin": is_admin, "isMfaEnabled": is_mfa_enabled, "isDeleted": is_deleted})
+        return self._connection.offset_page("/idp/users", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+            "emails": emails,
+            "vendorStatuses": vendor_statuses,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
 
     def get_idp_user(
         self,
@@ -167,7 +197,12 @@ class Client:
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
         """
-        return self._connection.json("GET", f"/idp/users/{segment(user_id)}", query={"includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.json("GET", f"/idp/users/{segment(user_id)}", query={
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_groups(
         self,
@@ -205,7 +240,18 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/idp/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/idp/groups", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+            "isDeleted": is_deleted,
+        })
 
     def list_idp_groups_by_offset(
         self,
@@ -245,7 +291,20 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/idp/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return self._connection.offset_page("/idp/groups", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+            "isDeleted": is_deleted,
+        })
 
     def get_idp_group(
         self,
@@ -270,7 +329,13 @@ class Client:
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
         """
-        return self._connection.json("GET", f"/idp/groups/{segment(group_id)}", query={"includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.json("GET", f"/idp/groups/{segment(group_id)}", query={
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_applications(
         self,
@@ -306,7 +371,17 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/idp/applications", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/idp/applications", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "fields": fields,
+            "expandAs": expand_as,
+            "isDeleted": is_deleted,
+        })
 
     def list_idp_applications_by_offset(
         self,
@@ -344,7 +419,19 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/idp/applications", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as, "isDeleted": is_deleted})
+        return self._connection.offset_page("/idp/applications", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "fields": fields,
+            "expandAs": expand_as,
+            "isDeleted": is_deleted,
+        })
 
     def get_idp_application(
         self,
@@ -367,7 +454,12 @@ class Client:
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
         """
-        return self._connection.json("GET", f"/idp/applications/{segment(application_id)}", query={"includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+        return self._connection.json("GET", f"/idp/applications/{segment(application_id)}", query={
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policies(
         self,
@@ -395,7 +487,14 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/idp/policies", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/idp/policies", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def list_idp_policies_by_offset(
         self,
@@ -425,7 +524,16 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/idp/policies", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.offset_page("/idp/policies", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def get_idp_policy(
         self,
@@ -476,7 +584,16 @@ class Client:
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
         """
-        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/users", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policy_users_by_offset(
         self,
@@ -514,7 +631,18 @@ class Client:
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
         """
-        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/users", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policy_groups(
         self,
@@ -552,7 +680,17 @@ class Client:
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
         """
-        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/groups", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policy_groups_by_offset(
         self,
@@ -592,7 +730,19 @@ class Client:
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
         """
-        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "includeIdpApplications": include_idp_applications, "fields": fields, "expandAs": expand_as})
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/groups", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "includeIdpApplications": include_idp_applications,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policy_applications(
         self,
@@ -628,7 +778,16 @@ class Client:
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
         """
-        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/applications", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+        return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/applications", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_idp_policy_applications_by_offset(
         self,
@@ -666,7 +825,18 @@ class Client:
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
         """
-        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/applications", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeIdpUsers": include_idp_users, "includeIdpGroups": include_idp_groups, "fields": fields, "expandAs": expand_as})
+        return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/applications", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeIdpUsers": include_idp_users,
+            "includeIdpGroups": include_idp_groups,
+            "fields": fields,
+            "expandAs": expand_as,
+        })
 
     def list_compliance_findings(
         self,
@@ -709,7 +879,21 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/cspm/compliance_findings", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/cspm/compliance_findings", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeCompliances": include_compliances,
+            "includeRule": include_rule,
+            "fields": fields,
+            "complianceResults": compliance_results,
+            "findingStatuses": finding_statuses,
+            "controls": controls,
+            "standards": standards,
+            "statusChangedSince": status_changed_since,
+            "isDeleted": is_deleted,
+        })
 
     def list_compliance_findings_by_offset(
         self,
@@ -754,7 +938,23 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/cspm/compliance_findings", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields, "complianceResults": compliance_results, "findingStatuses": finding_statuses, "controls": controls, "standards": standards, "statusChangedSince": status_changed_since, "isDeleted": is_deleted})
+        return self._connection.offset_page("/cspm/compliance_findings", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeCompliances": include_compliances,
+            "includeRule": include_rule,
+            "fields": fields,
+            "complianceResults": compliance_results,
+            "findingStatuses": finding_statuses,
+            "controls": controls,
+            "standards": standards,
+            "statusChangedSince": status_changed_since,
+            "isDeleted": is_deleted,
+        })
 
     def get_compliance_finding(
         self,
@@ -773,7 +973,11 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={"includeCompliances": include_compliances, "includeRule": include_rule, "fields": fields})
+        return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={
+            "includeCompliances": include_compliances,
+            "includeRule": include_rule,
+            "fields": fields,
+        })
 
     def list_compliances(
         self,
@@ -801,7 +1005,14 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/cspm/compliances", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/cspm/compliances", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def list_compliances_by_offset(
         self,
@@ -831,7 +1042,16 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/cspm/compliances", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.offset_page("/cspm/compliances", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def get_compliance(
         self,
@@ -878,7 +1098,16 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/entities/devices", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/entities/devices", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "platforms": platforms,
+            "statuses": statuses,
+            "isDeleted": is_deleted,
+        })
 
     def list_devices_by_offset(
         self,
@@ -912,7 +1141,18 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/entities/devices", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "platforms": platforms, "statuses": statuses, "isDeleted": is_deleted})
+        return self._connection.offset_page("/entities/devices", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "platforms": platforms,
+            "statuses": statuses,
+            "isDeleted": is_deleted,
+        })
 
     def get_device(
         self,
@@ -954,7 +1194,14 @@ class Client:
         any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
-        return self._connection.cursor_page("/entities/device-groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "deviceId": device_id})
+        return self._connection.cursor_page("/entities/device-groups", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "deviceId": device_id,
+        })
 
     def list_device_groups_by_offset(
         self,
@@ -983,7 +1230,16 @@ class Client:
         any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
-        return self._connection.offset_page("/entities/device-groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "deviceId": device_id})
+        return self._connection.offset_page("/entities/device-groups", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "deviceId": device_id,
+        })
 
     def get_device_group(
         self,
@@ -1023,7 +1279,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/entities/device-policies", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/entities/device-policies", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_device_policies_by_offset(
         self,
@@ -1050,7 +1312,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/entities/device-policies", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/entities/device-policies", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_device_policy(
         self,
@@ -1093,7 +1363,14 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/entities/resources", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/entities/resources", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def list_resources_by_offset(
         self,
@@ -1123,7 +1400,16 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/entities/resources", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.offset_page("/entities/resources", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def get_resource(
         self,
@@ -1163,7 +1449,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/vms/scan-configurations", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/vms/scan-configurations", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_scan_configurations_by_offset(
         self,
@@ -1190,7 +1482,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/vms/scan-configurations", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/vms/scan-configurations", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_scan_configuration(
         self,
@@ -1236,7 +1536,16 @@ class Client:
         states: Only vulnerabilities in one of these states.
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
-        return self._connection.cursor_page("/vms/vulnerabilities", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "severities": severities, "states": states, "cves": cves})
+        return self._connection.cursor_page("/vms/vulnerabilities", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+        })
 
     def list_vulnerabilities_by_offset(
         self,
@@ -1269,7 +1578,18 @@ class Client:
         states: Only vulnerabilities in one of these states.
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
-        return self._connection.offset_page("/vms/vulnerabilities", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "severities": severities, "states": states, "cves": cves})
+        return self._connection.offset_page("/vms/vulnerabilities", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+        })
 
     def get_vulnerability(
         self,
@@ -1312,7 +1632,14 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.cursor_page("/itsm/users", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.cursor_page("/itsm/users", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def list_itsm_users_by_offset(
         self,
@@ -1342,7 +1669,16 @@ class Client:
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
-        return self._connection.offset_page("/itsm/users", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "isDeleted": is_deleted})
+        return self._connection.offset_page("/itsm/users", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "isDeleted": is_deleted,
+        })
 
     def get_itsm_user(
         self,
@@ -1382,7 +1718,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/itsm/groups", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/itsm/groups", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_itsm_groups_by_offset(
         self,
@@ -1409,7 +1751,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/itsm/groups", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/itsm/groups", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_itsm_group(
         self,
@@ -1449,7 +1799,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/itsm/projects", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/itsm/projects", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_itsm_projects_by_offset(
         self,
@@ -1476,7 +1832,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/itsm/projects", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/itsm/projects", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_itsm_project(
         self,
@@ -1520,7 +1884,15 @@ class Client:
         statuses: Only tickets with one of these statuses.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
-        return self._connection.cursor_page("/itsm/tickets", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields, "statuses": statuses, "projectIds": project_ids})
+        return self._connection.cursor_page("/itsm/tickets", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+            "statuses": statuses,
+            "projectIds": project_ids,
+        })
 
     def list_itsm_tickets_by_offset(
         self,
@@ -1551,7 +1923,17 @@ class Client:
         statuses: Only tickets with one of these statuses.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
-        return self._connection.offset_page("/itsm/tickets", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields, "statuses": statuses, "projectIds": project_ids})
+        return self._connection.offset_page("/itsm/tickets", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+            "statuses": statuses,
+            "projectIds": project_ids,
+        })
 
     def create_ticket(
         self,
@@ -1612,7 +1994,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/itsm/comments", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/itsm/comments", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_itsm_comments_by_offset(
         self,
@@ -1639,7 +2027,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/itsm/comments", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/itsm/comments", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_itsm_comment(
         self,
@@ -1679,7 +2075,13 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.cursor_page("/itsm/attachments", {"updatedSince": updated_since, "limit": limit, "ids": ids, "cursor": cursor, "fields": fields})
+        return self._connection.cursor_page("/itsm/attachments", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "fields": fields,
+        })
 
     def list_itsm_attachments_by_offset(
         self,
@@ -1706,7 +2108,15 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.offset_page("/itsm/attachments", {"enableCursor": False, "updatedSince": updated_since, "limit": limit, "offset": offset, "ids": ids, "excludeTotal": exclude_total, "fields": fields})
+        return self._connection.offset_page("/itsm/attachments", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "fields": fields,
+        })
 
     def get_itsm_attachment(
         self,
@@ -1815,7 +2225,11 @@ class Client:
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
-        return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connections", {"healthStatusCodes": health_status_codes, "limit": limit, "offset": offset})
+        return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connections", {
+            "healthStatusCodes": health_status_codes,
+            "limit": limit,
+            "offset": offset,
+        })
 
     def get_connection(
         self,
@@ -1968,7 +2382,11 @@ class Client:
         data_export_type: Only connectors that export this type of data.
         include_record_kinds: `true` adds the field `record_kinds` to each connector. `false` by default.
         """
-        return self._connection.json("GET", "/connectors", query={"category": category, "dataExportType": data_export_type, "includeRecordKinds": include_record_kinds})
+        return self._connection.json("GET", "/connectors", query={
+            "category": category,
+            "dataExportType": data_export_type,
+            "includeRecordKinds": include_record_kinds,
+        })
 
     def get_connector_logo(
         self,
