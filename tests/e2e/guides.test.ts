@@ -41,7 +41,7 @@ const render = ({ command, remedy, title }: Mistake, { headers, status, text }: 
 
 const introduction = `# The ten likeliest mistakes
 
-What the API answers to each, and what to do. The requests are sent, and the answers are written here, by a test. A cursor is shortened to \`...\`.`
+What the API answers to each, and what to do. A test sends these requests and writes the answers here. The body of a success is left out.`
 
 describe("the guides of the reference", () => {
   let vendor: DemoVendor

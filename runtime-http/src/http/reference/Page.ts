@@ -27,7 +27,9 @@ const styles = [
   // Hides the placeholder of the key field, a meaningless base64 string.
   'input[placeholder^="QUxMIFlPVVI"]::placeholder { color: transparent }',
   // Invisible elements are wider than a phone; without this the whole page scrolls sideways.
-  "html, body { overflow-x: clip }"
+  "html, body { overflow-x: clip }",
+  // A guide has nothing beside it, and takes the place of what would be there.
+  ".section-column:empty { display: none }"
 ].join("\n")
 
 /** Turned off: fonts, tools and services that the page would load from another site, and buttons that link to one. */
