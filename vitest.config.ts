@@ -11,7 +11,7 @@ const unit = [
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
-  "runtime-http/test/{NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
+  "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs"
+import { RecordKind } from "@tributary/core"
+import { it } from "vitest"
+import * as Readme from "./Readme.js"
+
+const guide = readFileSync(new URL("../guides/keep-a-copy.md", import.meta.url), "utf8")
+
+const sentenceOf = ({ deletion }: RecordKind.Any): string => {
+  if (deletion._tag === "Flag") return "stays listed; `is_deleted` becomes true"
+  if (deletion._tag === "Status") return `stays listed; \`${deletion.field}\` becomes \`DELETED\``
+  return "leaves the list; get by id answers 404"
+}
+
+const kinds = Object.values(RecordKind.table).filter(({ path }) => path !== null)
+const sentences = ["Flag", "Status", "Hide"].flatMap((tag) => [
+  ...new Set(kinds.filter(({ deletion }) => deletion._tag === tag).map(sentenceOf))
+])
+const rows = sentences.map((sentence) => [
+  sentence,
+  kinds
+    .filter((kind) => sentenceOf(kind) === sentence)
+    .map(({ path }) => `\`${path}\``)
+    .join(", ")
+])
+
+it("the guide to a copy says of each list how it shows a deletion", async ({ expect }) => {
+  const table = Readme.table(["A deleted record", "Lists"], rows)
+  await expect(Readme.render(guide, "deletions", table)).toMatchFileSnapshot("../guides/keep-a-copy.md")
+})
