@@ -29,12 +29,13 @@ create table if not exists list (
   cursor   text,             -- next_cursor of an unfinished walk
   as_of    text,             -- the least X-As-Of of its pages
   walk     int not null,     -- counts the walks through the whole list
-  counted  text              -- the position at which the copy had as many records as the list
+  counted  text              -- the position at which the copy had as many live records as the list
 );
 create table if not exists record (
   list text not null,
   id   text not null,
   walk int not null,         -- the last walk through the whole list that found it
+  is_deleted int not null,   -- whether the source tool no longer has it
   item text not null,        -- the record's JSON
   primary key (list, id)
 ) without rowid;
@@ -59,9 +60,9 @@ def access():
 def ask(list_, **parameters):
     """Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time; None after a 422."""
     base_url, key, connection = ACCESS
-    query = urllib.parse.urlencode({"strict": "true", **{k: v for k, v in parameters.items() if v is not None}})
+    sent = {name: value for name, value in {"strict": "true", **parameters}.items() if value is not None}
     request = urllib.request.Request(
-        f"{base_url}{list_}{'&' if '?' in list_ else '?'}{query}",
+        f"{base_url}{list_}{'&' if '?' in list_ else '?'}{urllib.parse.urlencode(sent)}",
         headers={"X-API-KEY": key, "X-CONNECTION-ID": connection},
     )
     pause = 0.1
@@ -84,6 +85,10 @@ def ask(list_, **parameters):
         pause = min(2 * pause, 60)
 
 
+def is_deleted(item):
+    return item.get("is_deleted", "DELETED" in (item.get("result"), item.get("status")))
+
+
 def take_page(list_):
     """Takes one page of the changes since the last walk; says whether it was the last one."""
     position, cursor, as_of, walk = DB.execute(
@@ -100,8 +105,8 @@ def take_page(list_):
             return False
         as_of = page["as_of"] if cursor is None else min(as_of, page["as_of"])
         for item in page["items"]:
-            row = (list_, item["id"], walk, json.dumps(item))
-            DB.execute("insert or replace into record values (?, ?, ?, ?)", row)
+            row = (list_, item["id"], walk, is_deleted(item), json.dumps(item))
+            DB.execute("insert or replace into record values (?, ?, ?, ?, ?)", row)
         if page["next_cursor"] is not None:
             state = (page["next_cursor"], as_of, walk, list_)
             DB.execute("update list set cursor = ?, as_of = ?, walk = ? where list = ?", state)
@@ -113,7 +118,9 @@ def take_page(list_):
 
 
 def records_of(list_):
-    return DB.execute("select count(*) from record where list = ?", (list_,)).fetchone()[0]
+    """How many live and how many deleted records the copy has."""
+    counts = dict(DB.execute("select is_deleted, count(*) from record where list = ? group by 1", (list_,)))
+    return counts.get(0, 0), counts.get(1, 0)
 
 
 def position_of(list_):
@@ -121,14 +128,20 @@ def position_of(list_):
 
 
 def count(list_):
-    """Some kinds leave their list without a trace: a copy that has more records than the list reads the whole list again."""
+    """Some records leave their list without a trace: a copy that has more live records than the list reads all of it again."""
     position, _ = position_of(list_)
-    answer = ask(list_, limit="1")
-    # If the list has changed since the walk, it is counted after the next one.
-    if answer["as_of"] == position:
-        column = "counted = position" if answer["total"] == records_of(list_) else "position = null"
-        with DB:
-            DB.execute(f"update list set {column} where list = ?", (list_,))
+    live, _ = records_of(list_)
+    # Asks again before it believes that they differ: the total may include what was written after the instant.
+    for _ in range(2):
+        answer = ask(list_, limit="1", isDeleted="false", strict=None)
+        if answer["as_of"] != position:
+            return  # The list has changed since the walk: it is counted after the next one.
+        if answer["total"] == live:
+            with DB:
+                DB.execute("update list set counted = position where list = ?", (list_,))
+            return
+    with DB:
+        DB.execute("update list set position = null where list = ?", (list_,))
 
 
 def catch_up(list_):
@@ -142,7 +155,8 @@ def catch_up(list_):
     count(list_)
     while position_of(list_)[0] is None:
         take_page(list_)
-    print(f"{list_}: {records_of(list_)} records, complete up to {position_of(list_)[0]}", flush=True)
+    live, deleted = records_of(list_)
+    print(f"{list_}: {live} records and {deleted} deleted ones, complete up to {position_of(list_)[0]}", flush=True)
 
 
 def show():

@@ -25,7 +25,7 @@ interface Copy {
   /** Counts the walks through the whole list; `walk` of a record is the last one that found it. */
   walk: number
   records: Record<string, { readonly walk: number; readonly item: Item }>
-  /** The position at which the copy had as many records as the list. */
+  /** The position at which the copy had as many live records as the list. */
   counted: string | null
 }
 
@@ -79,13 +79,18 @@ const takePage = async (list: string, copy: Copy): Promise<boolean> => {
   return true
 }
 
-/** Some kinds leave their list without a trace: a copy that has more records than the list reads the whole list again. */
-const count = async (list: string, copy: Copy): Promise<void> => {
-  const { asOf, total } = await ask(list, { limit: "1" })
+const isDeleted = ({ is_deleted, result, status }: Item) => is_deleted ?? [result, status].includes("DELETED")
+const deletedOf = ({ records }: Copy) => Object.values(records).filter(({ item }) => isDeleted(item)).length
+
+/** Some records leave their list without a trace: a copy that has more live records than the list reads all of it again. */
+const count = async (list: string, copy: Copy, isSure = false): Promise<void> => {
+  const { asOf, total } = await ask(list, { limit: "1", isDeleted: "false", strict: null })
   // If the list has changed since the walk, it is counted after the next one.
   if (asOf !== copy.position) return
-  if (total === Object.keys(copy.records).length) copy.counted = asOf
-  else copy.position = null
+  if (total === Object.keys(copy.records).length - deletedOf(copy)) copy.counted = asOf
+  else if (isSure) copy.position = null
+  // The total may include what was written after the instant. If the instant is still the same, nothing was.
+  else await count(list, copy, true)
 }
 
 const catchUp = async (list: string): Promise<void> => {
@@ -96,9 +101,8 @@ const catchUp = async (list: string): Promise<void> => {
   await count(list, copy)
   if (copy.position === null) while (!(await takePage(list, copy))) await save()
   await save(true)
-  const items = Object.values(copy.records).map(({ item }) => item)
-  const deleted = items.filter((item) => item["is_deleted"] || [item["status"], item["result"]].includes("DELETED"))
-  console.log(`${list}: ${items.length} records, ${deleted.length} of them deleted, complete up to ${copy.position}`)
+  const size = Object.keys(copy.records).length
+  console.log(`${list}: ${size} records, ${deletedOf(copy)} of them deleted, complete up to ${copy.position}`)
 }
 
 if (process.argv.includes("--print"))
