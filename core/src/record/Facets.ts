@@ -13,7 +13,14 @@ export type Facets = Readonly<Record<string, Facet>>
 export type Value = string | boolean
 
 /** A facet in the table of kinds: the path with dots, such as `compliances.result`. */
-export type Declared = string | { readonly path: string; readonly ignoresCase: true }
+export type Declared =
+  | string
+  | {
+      /** The path. */
+      readonly path: string
+      /** The filter matches whatever the case of its letters. */
+      readonly ignoresCase: true
+    }
 
 /** The facet that a row of the table declares. */
 export const declared = (facet: Declared): Facet =>

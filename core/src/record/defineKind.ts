@@ -137,7 +137,9 @@ const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 
 /** The facet that shows whether a record is gone, and its values in records that are or are not. */
 export interface DeletionFacet {
+  /** The name of the facet. */
   readonly name: string
+  /** Its values in records that are gone, or in all others. */
   readonly values: (isDeleted: boolean) => ReadonlyArray<Facets.Value>
 }
 

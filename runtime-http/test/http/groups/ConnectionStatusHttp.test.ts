@@ -275,6 +275,20 @@ describe("the status of a connection", () => {
     expect(status.problems).toMatchObject([{ reason: "VENDOR_DOWN", resolution_owner: "VENDOR", until: null }])
   })
 
+  it("says what is wrong with the address", async () => {
+    const page = "<!doctype html><html><head><title>Sign in</title></head></html>"
+    const signIn = Effect.sync(() => new Response(page, { headers: { "content-type": "text/html" } }))
+    const status = await afterJob(everywhere(signIn))
+    expect(status.problems).toMatchObject([
+      {
+        reason: "ADDRESS_INVALID",
+        resolution_owner: "CUSTOMER",
+        customer_message:
+          "The address that was entered does not lead to the API of Fake (fake.example.com: it answers with a sign-in page instead of the vendor's API). Correct it."
+      }
+    ])
+  })
+
   it("says that a job took too long", async () => {
     // Less than the vendor may take to answer one request.
     connectionId = (await create({ timeoutSecs: 30 })).id
