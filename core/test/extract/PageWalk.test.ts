@@ -325,7 +325,7 @@ describe("PageWalk.pages", () => {
   })
 
   it("shows an expired checkpoint as an internal error that is not retried", () => {
-    expect(VendorError.meaning.CheckpointExpired).toEqual({ health: "INTERNAL_ERROR", isRetryable: false })
+    expect(VendorError.meaning.CheckpointExpired).toMatchObject({ health: "INTERNAL_ERROR", isRetryable: false })
   })
 })
 
