@@ -1,5 +1,7 @@
 import { RecordKind, Records } from "@tributary/core"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Cursor } from "../../../src/store/read/Cursor.js"
 import * as Fixture from "../../store/RecordFixture.js"
 import { at, dataHeaders, locs, makeTenant, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
@@ -161,6 +163,22 @@ describe("lists of records", () => {
         const reply = await get(`${page}&${other}&cursor=${cursor}`)
         expect([reply.status, locs(reply)], other).toEqual([422, ["query.cursor"]])
       }
+    }
+  })
+
+  it("accept the cursors of a release that did not have these filters", async () => {
+    const older = ["complianceResults", "controls", "findingStatuses", "standards", "statusChangedSince"]
+    const bound = [
+      [devices, RecordKind.Device, []],
+      ["/cspm/compliance_findings", RecordKind.ComplianceFinding, older.map((name) => [name, null])]
+    ] as const
+    for (const [path, kind, filters] of bound) {
+      const binding = { scope: at(tenant).scope, kind: kind.name, filters: JSON.stringify(filters) }
+      const cursor = await server.run(
+        Effect.map(Cursor, ({ encode }) => encode({ ...binding, updatedSince: null, direction: "After", position: 1 }))
+      )
+      const { items } = await list(`${path}?enableCursor=true&cursor=${cursor}`)
+      expect(vendorIds({ items, total: null })).toEqual(kind === RecordKind.Device ? ["old", "gone"] : [])
     }
   })
 
