@@ -131,6 +131,7 @@ create table missing_record (
   scan bigint not null,
   misses integer not null,
   previous integer,
+  seen_at timestamp with time zone,
   constraint missing_record_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
@@ -230,6 +231,10 @@ create table record (
   source_id uuid,
   target_id uuid,
   gone_at timestamp with time zone,
+  first_seen_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  job_id uuid,
+  connector_version text,
   constraint record_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
@@ -259,6 +264,7 @@ create table record_counter (
   total bigint default 0 not null,
   held_back bigint default 0 not null,
   is_confirmed boolean default false not null,
+  full_at timestamp with time zone,
   constraint record_counter_pkey PRIMARY KEY (connection_id, kind)
 );
 

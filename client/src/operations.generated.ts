@@ -42,6 +42,7 @@ import type {
   Organization,
   OutboundJob,
   RecordCounts,
+  RecordMeta,
   Resource,
   ScanConfiguration,
   TicketPriority,
@@ -82,11 +83,16 @@ export interface ListIdpUsersParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -114,11 +120,16 @@ export interface GetIdpUserParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -160,11 +171,16 @@ export interface ListIdpGroupsParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -186,11 +202,16 @@ export interface GetIdpGroupParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -230,11 +251,16 @@ export interface ListIdpApplicationsParameters {
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
@@ -253,11 +279,16 @@ export interface GetIdpApplicationParameters {
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
@@ -292,11 +323,16 @@ export interface ListIdpPoliciesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -306,11 +342,16 @@ export interface GetIdpPolicyParameters {
   /** The service's id of an IDP policy. */
   readonly policy_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listIdpPolicyUsers`. */
@@ -346,11 +387,16 @@ export interface ListIdpPolicyUsersParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -394,11 +440,16 @@ export interface ListIdpPolicyGroupsParameters {
   /** `true` adds the field `applications` to each item. */
   readonly includeIdpApplications?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -440,11 +491,16 @@ export interface ListIdpPolicyApplicationsParameters {
   /** `true` adds the field `groups` to each item. */
   readonly includeIdpGroups?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
@@ -483,11 +539,16 @@ export interface ListComplianceFindingsParameters {
   /** `true` adds the field `rule` to each item. */
   readonly includeRule?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
   /** Only findings with one of these results among their compliances. */
   readonly complianceResults?: ReadonlyArray<ComplianceResult> | undefined
   /** Only findings with one of these statuses. */
@@ -514,11 +575,16 @@ export interface GetComplianceFindingParameters {
   /** `true` adds the field `rule` to each item. */
   readonly includeRule?: boolean | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
 }
 
 /** The parameters of `listCompliances`. */
@@ -548,11 +614,16 @@ export interface ListCompliancesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -562,11 +633,16 @@ export interface GetComplianceParameters {
   /** The service's id of a compliance. */
   readonly compliance_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listDevices`. */
@@ -596,11 +672,16 @@ export interface ListDevicesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** Only devices with one of these platforms. */
   readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
   /** Only devices with one of these statuses. */
@@ -614,11 +695,16 @@ export interface GetDeviceParameters {
   /** The service's id of a device. */
   readonly device_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listDeviceGroups`. */
@@ -648,11 +734,16 @@ export interface ListDeviceGroupsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
 }
@@ -662,11 +753,16 @@ export interface GetDeviceGroupParameters {
   /** The service's id of a device group. */
   readonly device_group_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listDevicePolicies`. */
@@ -696,11 +792,16 @@ export interface ListDevicePoliciesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `getDevicePolicy`. */
@@ -708,11 +809,16 @@ export interface GetDevicePolicyParameters {
   /** The service's id of a device policy. */
   readonly device_policy_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listResources`. */
@@ -742,11 +848,16 @@ export interface ListResourcesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -756,11 +867,16 @@ export interface GetResourceParameters {
   /** The service's id of a resource. */
   readonly resource_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listScanConfigurations`. */
@@ -790,11 +906,16 @@ export interface ListScanConfigurationsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `getScanConfiguration`. */
@@ -802,11 +923,16 @@ export interface GetScanConfigurationParameters {
   /** The service's id of a scan configuration. */
   readonly scan_config_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listVulnerabilities`. */
@@ -836,11 +962,16 @@ export interface ListVulnerabilitiesParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** Only vulnerabilities with one of these severities. */
   readonly severities?: ReadonlyArray<TicketPriority> | undefined
   /** Only vulnerabilities in one of these states. */
@@ -854,11 +985,16 @@ export interface GetVulnerabilityParameters {
   /** The service's id of a vulnerability. */
   readonly vulnerability_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmUsers`. */
@@ -888,11 +1024,16 @@ export interface ListItsmUsersParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -902,11 +1043,16 @@ export interface GetItsmUserParameters {
   /** The service's id of an ITSM user. */
   readonly user_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmGroups`. */
@@ -936,11 +1082,16 @@ export interface ListItsmGroupsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `getItsmGroup`. */
@@ -948,11 +1099,16 @@ export interface GetItsmGroupParameters {
   /** The service's id of an ITSM group. */
   readonly group_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmProjects`. */
@@ -982,11 +1138,16 @@ export interface ListItsmProjectsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `getItsmProject`. */
@@ -994,11 +1155,16 @@ export interface GetItsmProjectParameters {
   /** The service's id of an ITSM project. */
   readonly project_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmTickets`. */
@@ -1028,11 +1194,16 @@ export interface ListItsmTicketsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
   /** Only tickets with one of these statuses. */
   readonly statuses?: ReadonlyArray<TicketStatus> | undefined
   /** Only tickets of one of these projects. The service's ids, at most 100. */
@@ -1057,11 +1228,16 @@ export interface GetItsmTicketParameters {
   /** The service's id of a ticket. */
   readonly ticket_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmComments`. */
@@ -1091,11 +1267,16 @@ export interface ListItsmCommentsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `getItsmComment`. */
@@ -1103,11 +1284,16 @@ export interface GetItsmCommentParameters {
   /** The service's id of a comment. */
   readonly comment_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `listItsmAttachments`. */
@@ -1137,11 +1323,16 @@ export interface ListItsmAttachmentsParameters {
    */
   readonly cursor?: string | undefined
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `getItsmAttachment`. */
@@ -1149,11 +1340,16 @@ export interface GetItsmAttachmentParameters {
   /** The service's id of an attachment. */
   readonly attachment_id: string
   /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
 
 /** The parameters of `getOutboundJob`. */
@@ -1345,6 +1541,7 @@ export interface Operations {
     {
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** Get an IDP user. One of the IDP users of the connection, by the service's id. */
@@ -1354,6 +1551,7 @@ export interface Operations {
     {
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** List IDP groups. The IDP groups of the connection, oldest change first. */
@@ -1364,6 +1562,7 @@ export interface Operations {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** Get an IDP group. One of the IDP groups of the connection, by the service's id. */
@@ -1374,6 +1573,7 @@ export interface Operations {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** List IDP applications. The IDP applications of the connection, oldest change first. */
@@ -1383,6 +1583,7 @@ export interface Operations {
     {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** Get an IDP application. One of the IDP applications of the connection, by the service's id. */
@@ -1392,19 +1593,24 @@ export interface Operations {
     {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** List IDP policies. The IDP policies of the connection, oldest change first. */
   readonly listIdpPolicies: RecordList<
     ListIdpPoliciesParameters,
     IdpPolicy,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an IDP policy. One of the IDP policies of the connection, by the service's id. */
   readonly getIdpPolicy: Call<
     GetIdpPolicyParameters,
     IdpPolicy,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /**
    * List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member counts as
@@ -1416,6 +1622,7 @@ export interface Operations {
     {
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpUserApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /**
@@ -1429,6 +1636,7 @@ export interface Operations {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
       includeIdpApplications: { whole: { readonly applications: ReadonlyArray<IdpApplication> }; ids: { readonly application_ids: ReadonlyArray<string> }; count: { readonly application_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /**
@@ -1441,6 +1649,7 @@ export interface Operations {
     {
       includeIdpUsers: { whole: { readonly users: ReadonlyArray<IdpUser> }; ids: { readonly user_ids: ReadonlyArray<string> }; count: { readonly user_count: number } }
       includeIdpGroups: { whole: { readonly groups: ReadonlyArray<IdpGroup> }; ids: { readonly group_ids: ReadonlyArray<string> }; count: { readonly group_count: number } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** List compliance findings. The compliance findings of the connection, oldest change first. */
@@ -1450,6 +1659,7 @@ export interface Operations {
     {
       includeRule: { whole: { readonly rule: FindingRule | null } }
       includeCompliances: { whole: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** Get a compliance finding. One of the compliance findings of the connection, by the service's id. */
@@ -1459,133 +1669,176 @@ export interface Operations {
     {
       includeRule: { whole: { readonly rule: FindingRule | null } }
       includeCompliances: { whole: { readonly compliances: ReadonlyArray<FindingCompliance> | null } }
+      includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
   /** List compliances. The compliances of the connection, oldest change first. */
   readonly listCompliances: RecordList<
     ListCompliancesParameters,
     Compliance,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a compliance. One of the compliances of the connection, by the service's id. */
   readonly getCompliance: Call<
     GetComplianceParameters,
     Compliance,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List devices. The devices of the connection, oldest change first. */
   readonly listDevices: RecordList<
     ListDevicesParameters,
     Device,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a device. One of the devices of the connection, by the service's id. */
   readonly getDevice: Call<
     GetDeviceParameters,
     Device,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List device groups. The device groups of the connection, oldest change first. */
   readonly listDeviceGroups: RecordList<
     ListDeviceGroupsParameters,
     DeviceGroup,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a device group. One of the device groups of the connection, by the service's id. */
   readonly getDeviceGroup: Call<
     GetDeviceGroupParameters,
     DeviceGroup,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List device policies. The device policies of the connection, oldest change first. */
   readonly listDevicePolicies: RecordList<
     ListDevicePoliciesParameters,
     DevicePolicy,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a device policy. One of the device policies of the connection, by the service's id. */
   readonly getDevicePolicy: Call<
     GetDevicePolicyParameters,
     DevicePolicy,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List resources. The resources of the connection, oldest change first. */
   readonly listResources: RecordList<
     ListResourcesParameters,
     Resource,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a resource. One of the resources of the connection, by the service's id. */
   readonly getResource: Call<
     GetResourceParameters,
     Resource,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List scan configurations. The scan configurations of the connection, oldest change first. */
   readonly listScanConfigurations: RecordList<
     ListScanConfigurationsParameters,
     ScanConfiguration,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a scan configuration. One of the scan configurations of the connection, by the service's id. */
   readonly getScanConfiguration: Call<
     GetScanConfigurationParameters,
     ScanConfiguration,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List vulnerabilities. The vulnerabilities of the connection, oldest change first. */
   readonly listVulnerabilities: RecordList<
     ListVulnerabilitiesParameters,
     Vulnerability,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a vulnerability. One of the vulnerabilities of the connection, by the service's id. */
   readonly getVulnerability: Call<
     GetVulnerabilityParameters,
     Vulnerability,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List ITSM users. The ITSM users of the connection, oldest change first. */
   readonly listItsmUsers: RecordList<
     ListItsmUsersParameters,
     ItsmUser,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an ITSM user. One of the ITSM users of the connection, by the service's id. */
   readonly getItsmUser: Call<
     GetItsmUserParameters,
     ItsmUser,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List ITSM groups. The ITSM groups of the connection, oldest change first. */
   readonly listItsmGroups: RecordList<
     ListItsmGroupsParameters,
     ItsmGroup,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an ITSM group. One of the ITSM groups of the connection, by the service's id. */
   readonly getItsmGroup: Call<
     GetItsmGroupParameters,
     ItsmGroup,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List ITSM projects. The ITSM projects of the connection, oldest change first. */
   readonly listItsmProjects: RecordList<
     ListItsmProjectsParameters,
     ItsmProject,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an ITSM project. One of the ITSM projects of the connection, by the service's id. */
   readonly getItsmProject: Call<
     GetItsmProjectParameters,
     ItsmProject,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List tickets. The tickets of the connection, oldest change first. */
   readonly listItsmTickets: RecordList<
     ListItsmTicketsParameters,
     ItsmTicket,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /**
    * Create a ticket. Queues a job that creates the ticket in the source tool, never more than once. If the source tool
@@ -1604,31 +1857,41 @@ export interface Operations {
   readonly getItsmTicket: Call<
     GetItsmTicketParameters,
     ItsmTicket,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List comments. The comments of the connection, oldest change first. */
   readonly listItsmComments: RecordList<
     ListItsmCommentsParameters,
     ItsmComment,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get a comment. One of the comments of the connection, by the service's id. */
   readonly getItsmComment: Call<
     GetItsmCommentParameters,
     ItsmComment,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** List attachments. The attachments of the connection, oldest change first. */
   readonly listItsmAttachments: RecordList<
     ListItsmAttachmentsParameters,
     ItsmAttachment,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an attachment. One of the attachments of the connection, by the service's id. */
   readonly getItsmAttachment: Call<
     GetItsmAttachmentParameters,
     ItsmAttachment,
-    {}
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
   >
   /** Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did. */
   readonly getOutboundJob: Call<

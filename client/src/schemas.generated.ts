@@ -74,6 +74,8 @@ export interface IdpUserWithEntities {
   readonly application_ids?: ReadonlyArray<string>
   /** How many `applications` there are, instead of the array; present if `expandAs=count`. */
   readonly application_count?: number
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds. */
@@ -140,6 +142,26 @@ export interface IdpUserApplication {
   readonly is_deleted: boolean
   /** When this user last signed in to this application. Null if never, or if the identity provider does not say. */
   readonly user_app_last_login_at?: Timestamp | null
+}
+
+/** What the service knows about a record besides its fields. Times are in UTC with microseconds. */
+export interface RecordMeta {
+  /**
+   * When the record last counted as changed, by itself or because a relation that it shows changed: what `updatedSince`
+   * compares.
+   */
+  readonly updated_at: string
+  /** When the service first stored the record. Null if a release did that which did not keep the time. */
+  readonly first_seen_at: string | null
+  /**
+   * When the source tool was last known to have the record: the start of the last complete scan of its list that found
+   * it, or when it was last read as new or changed. Null if unknown.
+   */
+  readonly last_seen_at: string | null
+  /** The job that last wrote the record's own fields, or found it gone. Null if unknown. */
+  readonly job_id: string | null
+  /** The version of the connector that did so. Null if unknown. */
+  readonly connector_version: string | null
 }
 
 /** A user of an identity provider. */
@@ -257,6 +279,8 @@ export interface IdpGroupWithEntities {
   readonly application_ids?: ReadonlyArray<string>
   /** How many `applications` there are, instead of the array; present if `expandAs=count`. */
   readonly application_count?: number
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** An application that users of an identity provider sign in to. */
@@ -313,6 +337,43 @@ export interface IdpApplicationWithEntities {
   readonly group_ids?: ReadonlyArray<string>
   /** How many `groups` there are, instead of the array; present if `expandAs=count`. */
   readonly group_count?: number
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** A policy of an identity provider, such as a conditional access policy. */
+export interface IdpPolicyWithMeta {
+  /** The service's own id of the policy: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The policy's name, as the identity provider shows it. */
+  readonly name: string
+  /** The kind of policy, such as `CONDITIONAL_ACCESS`. */
+  readonly type: string
+  /** Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or `OTHER`. */
+  readonly status: string
+  /** The policy's description. Null if it has none. */
+  readonly description: string | null
+  /** The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no order. */
+  readonly priority: number | null
+  /** To whom and to what the policy applies, as the identity provider writes it. Null if it gives none. */
+  readonly conditions: { readonly [name: string]: unknown } | null
+  /** When the source tool created the policy. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the policy last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** True once complete scans no longer find the policy in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `MS_ENTRA`. */
+  readonly vendor: string
+  /** The policy's id in the identity provider. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** A policy of an identity provider, such as a conditional access policy. */
@@ -397,6 +458,8 @@ export interface ComplianceFindingWithEntities {
    * to none.
    */
   readonly compliances?: ReadonlyArray<FindingCompliance> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here. */
@@ -483,6 +546,43 @@ export interface ComplianceFinding {
 }
 
 /** One control of one standard, as the source tool evaluates it over all resources. */
+export interface ComplianceWithMeta {
+  /** The service's own id of the compliance: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`. */
+  readonly standard: string
+  /** The version of the standard, such as `1.4.0`. Null if the source tool names none. */
+  readonly standard_version: string | null
+  /** The control's identifier within the standard, such as `IAM.1`. */
+  readonly control: string
+  /** The control's title. Null if the source tool gives none. */
+  readonly control_name: string | null
+  /** What the control requires. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it. */
+  readonly result: ComplianceResult
+  /** How many resources passed. Null if the source tool does not count them. */
+  readonly passed_count: number | null
+  /** How many resources failed. Null if the source tool does not count them. */
+  readonly failed_count: number | null
+  /** When the source tool first evaluated the control. Null if it does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the source tool last changed its evaluation. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
+  readonly vendor: string
+  /** The compliance's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** One control of one standard, as the source tool evaluates it over all resources. */
 export interface Compliance {
   /** The service's own id of the compliance: a UUID that stays the same across syncs. */
   readonly id: string
@@ -518,7 +618,7 @@ export interface Compliance {
 }
 
 /** A computer, phone, server or network device. */
-export interface Device {
+export interface DeviceWithMeta {
   /** The service's own id of the device: a UUID that stays the same across syncs. */
   readonly id: string
   /** Whether the device is in use, normalized. */
@@ -577,6 +677,8 @@ export interface Device {
    * connector passes nothing through.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /**
@@ -640,6 +742,95 @@ export interface CloudMetadata {
 /** A public cloud; `OTHER` is any cloud without a value here. */
 export type CloudProvider = "AWS" | "AZURE" | "GCP" | "OTHER"
 
+/** A computer, phone, server or network device. */
+export interface Device {
+  /** The service's own id of the device: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Whether the device is in use, normalized. */
+  readonly status: DeviceStatus
+  /** The operating system family, normalized. */
+  readonly platform: DevicePlatform
+  /** Host names, without duplicates; empty if none is known. */
+  readonly hostnames: ReadonlyArray<string>
+  /** Fully qualified domain names; empty if none is known. */
+  readonly fqdns: ReadonlyArray<string>
+  /** IPv4 addresses; empty if none is known. */
+  readonly ipv4s: ReadonlyArray<string>
+  /** IPv6 addresses; empty if none is known. */
+  readonly ipv6s: ReadonlyArray<string>
+  /** Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known. */
+  readonly mac_addresses: ReadonlyArray<string>
+  /** The manufacturer's serial number. Null if unknown. */
+  readonly serial_number: string | null
+  /** The maker of the hardware. Null if unknown. */
+  readonly manufacturer: string | null
+  /** The hardware model. Null if unknown. */
+  readonly model: string | null
+  /** The operating system's version, as the source tool writes it. Null if unknown. */
+  readonly os_version: string | null
+  /** The major part of the version, such as `22` of `22.04`. Null if unknown. */
+  readonly os_major_version: string | null
+  /** The minor part of the version, such as `04` of `22.04`. Null if unknown. */
+  readonly os_minor_version: string | null
+  /** When the source tool first saw the device. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last saw the device. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether the disk is encrypted. Null if the source tool does not say. */
+  readonly is_encrypted: boolean | null
+  /** Whether a management tool or agent controls the device. Null if the source tool does not say. */
+  readonly is_managed: boolean | null
+  /** The email address of the person who uses the device. Null if unknown. */
+  readonly owner_email: string | null
+  /** The source tools that report this device; at least the vendor of the connection. */
+  readonly source_vendors: ReadonlyArray<SourceVendor>
+  /**
+   * The installed software, one entry per product, as the source tool writes it. Null if the source tool does not list
+   * software.
+   */
+  readonly installed_software: ReadonlyArray<string> | null
+  /** How a directory service knows the device. Null if it belongs to no directory or nothing is known. */
+  readonly ad_info: AdInfo | null
+  /** Where a cloud runs the device. Null if it runs in no cloud or nothing is known. */
+  readonly cloud_metadata: CloudMetadata | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The device's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A group of devices. */
+export interface DeviceGroupWithMeta {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The group's name, as the source tool shows it. */
+  readonly name: string
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The group's id in the source tool. */
+  readonly vendor_id: string
+  /** Who created the group, as the source tool names them. Null if unknown. */
+  readonly created_by: string | null
+  /** The group's description. Null if it has none. */
+  readonly description: string | null
+  /** The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
+  readonly device_ids: ReadonlyArray<string>
+  /** When the source tool created the group. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /**
+   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
 /** A group of devices. */
 export interface DeviceGroup {
   /** The service's own id of the group: a UUID that stays the same across syncs. */
@@ -663,6 +854,39 @@ export interface DeviceGroup {
    * connector passes nothing through.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A policy that a device manager applies to groups of devices. */
+export interface DevicePolicyWithMeta {
+  /** The service's own id of the policy: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The policy's name, as the source tool shows it. */
+  readonly name: string
+  /** The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds. */
+  readonly type: string | null
+  /** The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown. */
+  readonly platform: string | null
+  /** Whether the policy is in force. Null if the source tool does not say. */
+  readonly is_enabled: boolean | null
+  /** The policy's description. Null if it has none. */
+  readonly description: string | null
+  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
+  readonly device_group_ids: ReadonlyArray<string> | null
+  /** When the source tool created the policy. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When the policy last changed in the source tool. Null if the source tool does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The policy's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** A policy that a device manager applies to groups of devices. */
@@ -694,6 +918,45 @@ export interface DevicePolicy {
    * connector passes nothing through.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+}
+
+/** A resource in a cloud account, such as a bucket or a virtual machine. */
+export interface ResourceWithMeta {
+  /** The service's own id of the resource: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The resource's name; the last part of its id if it has none. */
+  readonly name: string
+  /** The resource's type without its provider, such as `virtualMachines`. */
+  readonly type: string
+  /** The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if unknown. */
+  readonly vendor_type: string | null
+  /** The cloud that runs the resource. Null if unknown. */
+  readonly cloud_provider: CloudProvider | null
+  /** The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+  readonly account_id: string | null
+  /** The name of that account. Null if unknown. */
+  readonly account_name: string | null
+  /** The cloud region, such as `westeurope`. Null if unknown or if the resource is global. */
+  readonly region: string | null
+  /** The resource's tags: an object of names and values. Null if it has none. */
+  readonly tags: { readonly [name: string]: unknown } | null
+  /** When the resource was created or first seen. Null if the source tool does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last saw the resource. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** True once complete scans no longer find the resource in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+  readonly vendor: string
+  /** The resource's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** A resource in a cloud account, such as a bucket or a virtual machine. */
@@ -734,6 +997,53 @@ export interface Resource {
 }
 
 /** A scan that a vulnerability scanner is configured to run. */
+export interface ScanConfigurationWithMeta {
+  /** The service's own id of the scan configuration: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The scan's name, as the scanner shows it. */
+  readonly name: string
+  /** Who owns the scan, as the scanner names them. Null if unknown. */
+  readonly owner: string | null
+  /** True if the scan is active, false if it is disabled. Null if the scanner does not say. */
+  readonly is_enabled: boolean | null
+  /** True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say. */
+  readonly is_scheduled: boolean | null
+  /** The scanner's id of the latest scan run. Null if it never ran. */
+  readonly last_scan_vendor_id: string | null
+  /** How many devices the latest scan targeted. Null if unknown or if it never ran. */
+  readonly device_target_count: number | null
+  /** What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown. */
+  readonly scan_targets: ReadonlyArray<string> | null
+  /** How many findings the latest scan counted, by severity. Null if unknown or if it never ran. */
+  readonly severity_frequency: SeverityFrequency | null
+  /** The vendor identifier of the source tool, such as `TENABLE`. */
+  readonly vendor: string
+  /** The scan configuration's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null
+   * if the connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** How many findings the latest scan counted, by severity. */
+export interface SeverityFrequency {
+  /** Findings of critical severity. */
+  readonly critical: number
+  /** Findings of high severity. */
+  readonly high: number
+  /** Informational findings. */
+  readonly info: number
+  /** Findings of low severity. */
+  readonly low: number
+  /** Findings of medium severity. */
+  readonly medium: number
+}
+
+/** A scan that a vulnerability scanner is configured to run. */
 export interface ScanConfiguration {
   /** The service's own id of the scan configuration: a UUID that stays the same across syncs. */
   readonly id: string
@@ -764,19 +1074,98 @@ export interface ScanConfiguration {
   readonly vendor_data: { readonly [name: string]: unknown } | null
 }
 
-/** How many findings the latest scan counted, by severity. */
-export interface SeverityFrequency {
-  /** Findings of critical severity. */
-  readonly critical: number
-  /** Findings of high severity. */
-  readonly high: number
-  /** Informational findings. */
-  readonly info: number
-  /** Findings of low severity. */
-  readonly low: number
-  /** Findings of medium severity. */
-  readonly medium: number
+/** One weakness found on one device. */
+export interface VulnerabilityWithMeta {
+  /** The service's own id of the vulnerability: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The device that has the weakness. */
+  readonly device: VulnerableDevice
+  /** The weakness's title, or its CVE id. */
+  readonly name: string
+  /** What the weakness is. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the weakness is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the weakness stands on the device, normalized. */
+  readonly state: VulnerabilityState
+  /** When the weakness entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** The CVE ids, such as `CVE-2024-3094`; empty if it has none. */
+  readonly cve: ReadonlyArray<string>
+  /** The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score. */
+  readonly cvss_version: string | null
+  /** CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_base_score: number | null
+  /** CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives none. */
+  readonly cvss_vector: string | null
+  /** CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_temporal_score: number | null
+  /** CVSS temporal vector (threat vector in version 4). Null if the source tool gives none. */
+  readonly cvss_temporal_vector: string | null
+  /**
+   * EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives
+   * none.
+   */
+  readonly epss_score: number | null
+  /**
+   * Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool does not
+   * say.
+   */
+  readonly is_exploited: boolean | null
+  /** The network port that shows the weakness. Null if it concerns the device as a whole or is unknown. */
+  readonly port: number | null
+  /** The transport protocol of the port, such as `tcp`. Null if unknown. */
+  readonly protocol: string | null
+  /** The service that answers on the port, such as `https`. Null if unknown. */
+  readonly service: string | null
+  /** When the source tool first found the weakness on the device. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found the weakness on the device. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether a patch or another official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** How to fix it. Null if the source tool gives no advice. */
+  readonly solution: string | null
+  /** The scanner's evidence, as text; connectors may truncate it. Null if there is none. */
+  readonly scan_output: string | null
+  /** The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none. */
+  readonly category: string | null
+  /** The source tool's id of the scan that last found it. Null if unknown. */
+  readonly vendor_scan_id: string | null
+  /** The vendor identifier of the source tool, such as `TENABLE`. */
+  readonly vendor: string
+  /** The vulnerability's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if
+   * the connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
+
+/** The device that has a vulnerability. */
+export interface VulnerableDevice {
+  /** The service's id of the device, which `/entities/devices` serves if the connection exports devices. */
+  readonly id: string
+  /** Host names; empty if none is known. */
+  readonly hostnames: ReadonlyArray<string>
+  /** IPv4 addresses; empty if none is known. */
+  readonly ipv4s: ReadonlyArray<string>
+  /** The operating system family, normalized. */
+  readonly platform: DevicePlatform
+  /** The device's id in the source tool. */
+  readonly vendor_id: string
+}
+
+/**
+ * Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is
+ * a state without a counterpart here.
+ */
+export type VulnerabilityState = "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"
 
 /** One weakness found on one device. */
 export interface Vulnerability {
@@ -849,28 +1238,8 @@ export interface Vulnerability {
   readonly vendor_data: { readonly [name: string]: unknown } | null
 }
 
-/** The device that has a vulnerability. */
-export interface VulnerableDevice {
-  /** The service's id of the device, which `/entities/devices` serves if the connection exports devices. */
-  readonly id: string
-  /** Host names; empty if none is known. */
-  readonly hostnames: ReadonlyArray<string>
-  /** IPv4 addresses; empty if none is known. */
-  readonly ipv4s: ReadonlyArray<string>
-  /** The operating system family, normalized. */
-  readonly platform: DevicePlatform
-  /** The device's id in the source tool. */
-  readonly vendor_id: string
-}
-
-/**
- * Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is
- * a state without a counterpart here.
- */
-export type VulnerabilityState = "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"
-
 /** A user of a ticketing tool. */
-export interface ItsmUser {
+export interface ItsmUserWithMeta {
   /** The service's own id of the user: a UUID that stays the same across syncs. */
   readonly id: string
   /** The user's email address. Null if unknown or if the tool hides it. */
@@ -881,6 +1250,8 @@ export interface ItsmUser {
   readonly status: ItsmUserStatus
   /** What the source tool says about the user, in its own words. */
   readonly vendor_attributes: VendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user. */
@@ -903,6 +1274,43 @@ export interface VendorAttributes {
   readonly data: { readonly [name: string]: unknown } | null
 }
 
+/** A user of a ticketing tool. */
+export interface ItsmUser {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The user's email address. Null if unknown or if the tool hides it. */
+  readonly email: string | null
+  /** The display name; the email address, login or id if the tool has no display name. */
+  readonly name: string
+  /** Whether the user can be assigned work. */
+  readonly status: ItsmUserStatus
+  /** What the source tool says about the user, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+}
+
+/** A group of users of a ticketing tool. */
+export interface ItsmGroupWithMeta {
+  /** The service's own id of the group: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The group's name; the source tool's id if it has none. */
+  readonly name: string
+  /** The group's description. Null if it has none. */
+  readonly description: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The group's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the group, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
 /** A group of users of a ticketing tool. */
 export interface ItsmGroup {
   /** The service's own id of the group: a UUID that stays the same across syncs. */
@@ -922,6 +1330,33 @@ export interface ItsmGroup {
   readonly vendor_data: { readonly [name: string]: unknown } | null
   /** What the source tool says about the group, in its own words. */
   readonly vendor_attributes: VendorAttributes
+}
+
+/** A project of a ticketing tool. */
+export interface ItsmProjectWithMeta {
+  /** The service's own id of the project: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The project's name; its key or id if it has none. */
+  readonly name: string
+  /** The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys. */
+  readonly key: string | null
+  /** The project's description, without formatting. Null if it has none. */
+  readonly description: string | null
+  /** The project's page in the source tool. Null if unknown. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The project's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the project, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** A project of a ticketing tool. */
@@ -947,6 +1382,94 @@ export interface ItsmProject {
   readonly vendor_data: { readonly [name: string]: unknown } | null
   /** What the source tool says about the project, in its own words. */
   readonly vendor_attributes: VendorAttributes
+}
+
+/** A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
+export interface ItsmTicketWithMeta {
+  /** The service's own id of the ticket: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The ticket's summary; its identifier if it has none. */
+  readonly name: string
+  /** Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word. */
+  readonly status: TicketStatus
+  /** The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none. */
+  readonly type: string | null
+  /** The ticket's text, without formatting. Null if it has none. */
+  readonly description: string | null
+  /**
+   * How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if the
+   * ticket has no priority.
+   */
+  readonly priority: TicketPriority | null
+  /** Whether the ticket is still open. Null if the source tool does not say. */
+  readonly is_active: boolean | null
+  /** The service's id of the project. Null if the ticket belongs to none. */
+  readonly project_id: string | null
+  /** The service's id of the ticket that this one is part of. Null if there is none. */
+  readonly parent_ticket_id: string | null
+  /** The service's id of the assigned user. Null if nobody is assigned. */
+  readonly assigned_user_id: string | null
+  /** The service's id of the user who reported the ticket. Null if unknown. */
+  readonly created_by_user_id: string | null
+  /** When the ticket was created in the source tool. Null if it does not say. */
+  readonly ticket_created_at: Timestamp | null
+  /**
+   * When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due
+   * date.
+   */
+  readonly due_date: Timestamp | null
+  /** When the ticket was resolved or closed. Null while it is open, or if the source tool does not say. */
+  readonly closed_at: Timestamp | null
+  /** When the status last changed, as far as the source tool records it. Null if it does not say. */
+  readonly status_updated_at: Timestamp | null
+  /** The ticket's labels. Null if the source tool has no labels. */
+  readonly tags: ReadonlyArray<string> | null
+  /** The ticket's page in the source tool. Null if unknown. */
+  readonly url: string | null
+  /** What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier. */
+  readonly identifier: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The ticket's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the ticket, in its own words. */
+  readonly vendor_attributes: TicketVendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** Where a ticket stands; `OTHER` is a status without a counterpart here. */
+export type TicketStatus = "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER"
+
+/** How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here. */
+export type TicketPriority = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
+
+/** What the source tool says about a ticket, in its own words. */
+export interface TicketVendorAttributes {
+  /** The ticket's id in the source tool. */
+  readonly id: string
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** When the source tool created the ticket. Null if the source tool does not say. */
+  readonly created_at: Timestamp | null
+  /** When the ticket last changed in the source tool. Null if the source tool does not say. */
+  readonly updated_at: Timestamp | null
+  /** The ticket's type in the source tool's own words. Null if it has none. */
+  readonly type: string | null
+  /** The ticket's status in the source tool's own words. Null if it has none. */
+  readonly status: string | null
+  /** The ticket's priority in the source tool's own words. Null if it has none. */
+  readonly priority: string | null
+  /**
+   * Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing
+   * through.
+   */
+  readonly data: { readonly [name: string]: unknown } | null
 }
 
 /** A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
@@ -1006,35 +1529,6 @@ export interface ItsmTicket {
   readonly vendor_attributes: TicketVendorAttributes
 }
 
-/** Where a ticket stands; `OTHER` is a status without a counterpart here. */
-export type TicketStatus = "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER"
-
-/** How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here. */
-export type TicketPriority = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
-
-/** What the source tool says about a ticket, in its own words. */
-export interface TicketVendorAttributes {
-  /** The ticket's id in the source tool. */
-  readonly id: string
-  /** The vendor identifier of the source tool, such as `JIRA`. */
-  readonly vendor: string
-  /** When the source tool created the ticket. Null if the source tool does not say. */
-  readonly created_at: Timestamp | null
-  /** When the ticket last changed in the source tool. Null if the source tool does not say. */
-  readonly updated_at: Timestamp | null
-  /** The ticket's type in the source tool's own words. Null if it has none. */
-  readonly type: string | null
-  /** The ticket's status in the source tool's own words. Null if it has none. */
-  readonly status: string | null
-  /** The ticket's priority in the source tool's own words. Null if it has none. */
-  readonly priority: string | null
-  /**
-   * Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing
-   * through.
-   */
-  readonly data: { readonly [name: string]: unknown } | null
-}
-
 /**
  * The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
  * `project_vendor_id`, send at most one.
@@ -1073,6 +1567,31 @@ export interface CreateTicket {
 }
 
 /** A comment on a ticket. */
+export interface ItsmCommentWithMeta {
+  /** The service's own id of the comment: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The text, without formatting. Null if the comment has none. */
+  readonly body: string | null
+  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  readonly ticket_id: string
+  /** The service's id of the user who wrote the comment. Null if unknown. */
+  readonly author_user_id: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The comment's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the comment, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** A comment on a ticket. */
 export interface ItsmComment {
   /** The service's own id of the comment: a UUID that stays the same across syncs. */
   readonly id: string
@@ -1093,6 +1612,37 @@ export interface ItsmComment {
   readonly vendor_data: { readonly [name: string]: unknown } | null
   /** What the source tool says about the comment, in its own words. */
   readonly vendor_attributes: VendorAttributes
+}
+
+/** A file attached to a ticket; the file itself stays in the source tool. */
+export interface ItsmAttachmentWithMeta {
+  /** The service's own id of the attachment: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The file's name; the source tool's id of the attachment if it has none. */
+  readonly file_name: string
+  /** The file's media type, such as `image/png`. Null if unknown. */
+  readonly content_type: string | null
+  /** The file's size in bytes. Null if unknown. */
+  readonly size_bytes: number | null
+  /** Where the source tool serves the file, to callers with access to that tool. Null if unknown. */
+  readonly url: string | null
+  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  readonly ticket_id: string
+  /** The service's id of the user who attached the file. Null if unknown. */
+  readonly author_user_id: string | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /** The attachment's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the
+   * connector passes nothing through.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /** What the source tool says about the attachment, in its own words. */
+  readonly vendor_attributes: VendorAttributes
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
 }
 
 /** A file attached to a ticket; the file itself stays in the source tool. */

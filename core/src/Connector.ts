@@ -22,6 +22,8 @@ export interface Definition<Fields extends CredentialFields> {
   readonly vendor: string
   /** The vendor's name as people write it, such as `Okta`. */
   readonly name: string
+  /** The version of the connector's package, such as `1.4.0`; records say which version wrote them. */
+  readonly version?: string
   /** What the source tool is and what the connector reads from it, in one sentence for the catalogue. */
   readonly description: string
   /** The catalogue's category, such as `IDP`. */

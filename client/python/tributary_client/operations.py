@@ -65,7 +65,8 @@ class Client:
         cursor: str | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -85,6 +86,8 @@ class Client:
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -105,6 +108,7 @@ class Client:
             "cursor": cursor,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "emails": emails,
@@ -124,7 +128,8 @@ class Client:
         exclude_total: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -145,6 +150,8 @@ class Client:
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -167,6 +174,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "emails": emails,
@@ -182,7 +190,8 @@ class Client:
         *,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpUserWithEntities:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
@@ -190,6 +199,8 @@ class Client:
         user_id: The service's id of an IDP user.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -200,6 +211,7 @@ class Client:
         return self._connection.json("GET", f"/idp/users/{segment(user_id)}", query={
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -214,7 +226,8 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
@@ -231,6 +244,8 @@ class Client:
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -248,6 +263,7 @@ class Client:
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "isDeleted": is_deleted,
@@ -264,7 +280,8 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
@@ -282,6 +299,8 @@ class Client:
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -301,6 +320,7 @@ class Client:
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "isDeleted": is_deleted,
@@ -313,7 +333,8 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpGroupWithEntities:
         """Get an IDP group. One of the IDP groups of the connection, by the service's id.
@@ -322,6 +343,8 @@ class Client:
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -333,6 +356,7 @@ class Client:
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -346,7 +370,8 @@ class Client:
         cursor: str | None = None,
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
@@ -362,6 +387,8 @@ class Client:
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -378,6 +405,7 @@ class Client:
             "cursor": cursor,
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "isDeleted": is_deleted,
@@ -393,7 +421,8 @@ class Client:
         exclude_total: bool | None = None,
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
@@ -410,6 +439,8 @@ class Client:
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -428,6 +459,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
             "isDeleted": is_deleted,
@@ -439,7 +471,8 @@ class Client:
         *,
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpApplicationWithEntities:
         """Get an IDP application. One of the IDP applications of the connection, by the service's id.
@@ -447,6 +480,8 @@ class Client:
         application_id: The service's id of an IDP application.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -457,6 +492,7 @@ class Client:
         return self._connection.json("GET", f"/idp/applications/{segment(application_id)}", query={
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -468,9 +504,10 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpPolicy]:
+    ) -> CursorPage[schemas.IdpPolicyWithMeta]:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -481,6 +518,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -492,6 +531,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -504,9 +544,10 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpPolicy]:
+    ) -> OffsetPage[schemas.IdpPolicyWithMeta]:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -518,6 +559,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -531,6 +574,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -539,16 +583,19 @@ class Client:
         self,
         policy_id: str,
         *,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.IdpPolicy:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.IdpPolicyWithMeta:
         """Get an IDP policy. One of the IDP policies of the connection, by the service's id.
 
         policy_id: The service's id of an IDP policy.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_idp_policy_users(
         self,
@@ -560,7 +607,8 @@ class Client:
         cursor: str | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -577,6 +625,8 @@ class Client:
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -591,6 +641,7 @@ class Client:
             "cursor": cursor,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -606,7 +657,8 @@ class Client:
         exclude_total: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -624,6 +676,8 @@ class Client:
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -640,6 +694,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -655,7 +710,8 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
@@ -673,6 +729,8 @@ class Client:
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -688,6 +746,7 @@ class Client:
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -704,7 +763,8 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
@@ -723,6 +783,8 @@ class Client:
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -740,6 +802,7 @@ class Client:
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
             "includeIdpApplications": include_idp_applications,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -754,7 +817,8 @@ class Client:
         cursor: str | None = None,
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
@@ -771,6 +835,8 @@ class Client:
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -785,6 +851,7 @@ class Client:
             "cursor": cursor,
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -800,7 +867,8 @@ class Client:
         exclude_total: bool | None = None,
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
@@ -818,6 +886,8 @@ class Client:
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -834,6 +904,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeIdpUsers": include_idp_users,
             "includeIdpGroups": include_idp_groups,
+            "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
         })
@@ -847,7 +918,8 @@ class Client:
         cursor: str | None = None,
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
         compliance_results: list[schemas.ComplianceResult] | None = None,
         finding_statuses: list[schemas.FindingStatus] | None = None,
         controls: list[str] | None = None,
@@ -867,6 +939,8 @@ class Client:
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_compliances: `true` adds the field `compliances` to each item.
         include_rule: `true` adds the field `rule` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -886,6 +960,7 @@ class Client:
             "cursor": cursor,
             "includeCompliances": include_compliances,
             "includeRule": include_rule,
+            "includeMeta": include_meta,
             "fields": fields,
             "complianceResults": compliance_results,
             "findingStatuses": finding_statuses,
@@ -905,7 +980,8 @@ class Client:
         exclude_total: bool | None = None,
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
         compliance_results: list[schemas.ComplianceResult] | None = None,
         finding_statuses: list[schemas.FindingStatus] | None = None,
         controls: list[str] | None = None,
@@ -926,6 +1002,8 @@ class Client:
         exclude_total: `true` skips counting and returns null as `total`.
         include_compliances: `true` adds the field `compliances` to each item.
         include_rule: `true` adds the field `rule` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -947,6 +1025,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeCompliances": include_compliances,
             "includeRule": include_rule,
+            "includeMeta": include_meta,
             "fields": fields,
             "complianceResults": compliance_results,
             "findingStatuses": finding_statuses,
@@ -962,13 +1041,16 @@ class Client:
         *,
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
     ) -> schemas.ComplianceFindingWithEntities:
         """Get a compliance finding. One of the compliance findings of the connection, by the service's id.
 
         compliance_finding_id: The service's id of a compliance finding.
         include_compliances: `true` adds the field `compliances` to each item.
         include_rule: `true` adds the field `rule` to each item.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -976,6 +1058,7 @@ class Client:
         return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={
             "includeCompliances": include_compliances,
             "includeRule": include_rule,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -986,9 +1069,10 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.Compliance]:
+    ) -> CursorPage[schemas.ComplianceWithMeta]:
         """List compliances. The compliances of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -999,6 +1083,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1010,6 +1096,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1022,9 +1109,10 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.Compliance]:
+    ) -> OffsetPage[schemas.ComplianceWithMeta]:
         """List compliances. The compliances of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1036,6 +1124,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1049,6 +1139,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1057,16 +1148,19 @@ class Client:
         self,
         compliance_id: str,
         *,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.Compliance:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.ComplianceWithMeta:
         """Get a compliance. One of the compliances of the connection, by the service's id.
 
         compliance_id: The service's id of a compliance.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_devices(
         self,
@@ -1075,11 +1169,12 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.Device]:
+    ) -> CursorPage[schemas.DeviceWithMeta]:
         """List devices. The devices of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1090,6 +1185,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1103,6 +1200,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "platforms": platforms,
             "statuses": statuses,
@@ -1117,11 +1215,12 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.Device]:
+    ) -> OffsetPage[schemas.DeviceWithMeta]:
         """List devices. The devices of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1133,6 +1232,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1148,6 +1249,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "platforms": platforms,
             "statuses": statuses,
@@ -1158,16 +1260,19 @@ class Client:
         self,
         device_id: str,
         *,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.Device:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.DeviceWithMeta:
         """Get a device. One of the devices of the connection, by the service's id.
 
         device_id: The service's id of a device.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_device_groups(
         self,
@@ -1176,9 +1281,10 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
         device_id: str | None = None,
-    ) -> CursorPage[schemas.DeviceGroup]:
+    ) -> CursorPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1189,6 +1295,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1199,6 +1307,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "deviceId": device_id,
         })
@@ -1211,9 +1320,10 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
         device_id: str | None = None,
-    ) -> OffsetPage[schemas.DeviceGroup]:
+    ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1225,6 +1335,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1237,6 +1349,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "deviceId": device_id,
         })
@@ -1245,16 +1358,19 @@ class Client:
         self,
         device_group_id: str,
         *,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data"]] | None = None,
-    ) -> schemas.DeviceGroup:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.DeviceGroupWithMeta:
         """Get a device group. One of the device groups of the connection, by the service's id.
 
         device_group_id: The service's id of a device group.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_device_policies(
         self,
@@ -1263,8 +1379,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> CursorPage[schemas.DevicePolicy]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> CursorPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1275,6 +1392,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1284,6 +1403,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1295,8 +1415,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> OffsetPage[schemas.DevicePolicy]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1308,6 +1429,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1319,6 +1442,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1326,16 +1450,19 @@ class Client:
         self,
         device_policy_id: str,
         *,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.DevicePolicy:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.DevicePolicyWithMeta:
         """Get a device policy. One of the device policies of the connection, by the service's id.
 
         device_policy_id: The service's id of a device policy.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_resources(
         self,
@@ -1344,9 +1471,10 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.Resource]:
+    ) -> CursorPage[schemas.ResourceWithMeta]:
         """List resources. The resources of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1357,6 +1485,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1368,6 +1498,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1380,9 +1511,10 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.Resource]:
+    ) -> OffsetPage[schemas.ResourceWithMeta]:
         """List resources. The resources of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1394,6 +1526,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1407,6 +1541,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1415,16 +1550,19 @@ class Client:
         self,
         resource_id: str,
         *,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.Resource:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.ResourceWithMeta:
         """Get a resource. One of the resources of the connection, by the service's id.
 
         resource_id: The service's id of a resource.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_scan_configurations(
         self,
@@ -1433,8 +1571,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> CursorPage[schemas.ScanConfiguration]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> CursorPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1445,6 +1584,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1454,6 +1595,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1465,8 +1607,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> OffsetPage[schemas.ScanConfiguration]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1478,6 +1621,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1489,6 +1634,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1496,16 +1642,19 @@ class Client:
         self,
         scan_config_id: str,
         *,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.ScanConfiguration:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.ScanConfigurationWithMeta:
         """Get a scan configuration. One of the scan configurations of the connection, by the service's id.
 
         scan_config_id: The service's id of a scan configuration.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_vulnerabilities(
         self,
@@ -1514,11 +1663,12 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
-    ) -> CursorPage[schemas.Vulnerability]:
+    ) -> CursorPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1529,6 +1679,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1541,6 +1693,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "severities": severities,
             "states": states,
@@ -1555,11 +1708,12 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
-    ) -> OffsetPage[schemas.Vulnerability]:
+    ) -> OffsetPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1571,6 +1725,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1585,6 +1741,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "severities": severities,
             "states": states,
@@ -1595,16 +1752,19 @@ class Client:
         self,
         vulnerability_id: str,
         *,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data"]] | None = None,
-    ) -> schemas.Vulnerability:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+    ) -> schemas.VulnerabilityWithMeta:
         """Get a vulnerability. One of the vulnerabilities of the connection, by the service's id.
 
         vulnerability_id: The service's id of a vulnerability.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_users(
         self,
@@ -1613,9 +1773,10 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmUser]:
+    ) -> CursorPage[schemas.ItsmUserWithMeta]:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1626,6 +1787,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1637,6 +1800,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1649,9 +1813,10 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmUser]:
+    ) -> OffsetPage[schemas.ItsmUserWithMeta]:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1663,6 +1828,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1676,6 +1843,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "isDeleted": is_deleted,
         })
@@ -1684,16 +1852,19 @@ class Client:
         self,
         user_id: str,
         *,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmUser:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmUserWithMeta:
         """Get an ITSM user. One of the ITSM users of the connection, by the service's id.
 
         user_id: The service's id of an ITSM user.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_groups(
         self,
@@ -1702,8 +1873,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> CursorPage[schemas.ItsmGroup]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> CursorPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1714,6 +1886,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1723,6 +1897,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1734,8 +1909,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> OffsetPage[schemas.ItsmGroup]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1747,6 +1923,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1758,6 +1936,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1765,16 +1944,19 @@ class Client:
         self,
         group_id: str,
         *,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmGroup:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmGroupWithMeta:
         """Get an ITSM group. One of the ITSM groups of the connection, by the service's id.
 
         group_id: The service's id of an ITSM group.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_projects(
         self,
@@ -1783,8 +1965,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> CursorPage[schemas.ItsmProject]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> CursorPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1795,6 +1978,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1804,6 +1989,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1815,8 +2001,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> OffsetPage[schemas.ItsmProject]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1828,6 +2015,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1839,6 +2028,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -1846,16 +2036,19 @@ class Client:
         self,
         project_id: str,
         *,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmProject:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmProjectWithMeta:
         """Get an ITSM project. One of the ITSM projects of the connection, by the service's id.
 
         project_id: The service's id of an ITSM project.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_tickets(
         self,
@@ -1864,10 +2057,11 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
-    ) -> CursorPage[schemas.ItsmTicket]:
+    ) -> CursorPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1878,6 +2072,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1889,6 +2085,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
             "statuses": statuses,
             "projectIds": project_ids,
@@ -1902,10 +2099,11 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
-    ) -> OffsetPage[schemas.ItsmTicket]:
+    ) -> OffsetPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1917,6 +2115,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1930,6 +2130,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
             "statuses": statuses,
             "projectIds": project_ids,
@@ -1960,16 +2161,19 @@ class Client:
         self,
         ticket_id: str,
         *,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmTicket:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmTicketWithMeta:
         """Get a ticket. One of the tickets of the connection, by the service's id.
 
         ticket_id: The service's id of a ticket.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_comments(
         self,
@@ -1978,8 +2182,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> CursorPage[schemas.ItsmComment]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> CursorPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -1990,6 +2195,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -1999,6 +2206,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -2010,8 +2218,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> OffsetPage[schemas.ItsmComment]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -2023,6 +2232,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -2034,6 +2245,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -2041,16 +2253,19 @@ class Client:
         self,
         comment_id: str,
         *,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmComment:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmCommentWithMeta:
         """Get a comment. One of the comments of the connection, by the service's id.
 
         comment_id: The service's id of a comment.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def list_itsm_attachments(
         self,
@@ -2059,8 +2274,9 @@ class Client:
         limit: int | None = None,
         ids: list[str] | None = None,
         cursor: str | None = None,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> CursorPage[schemas.ItsmAttachment]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> CursorPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -2071,6 +2287,8 @@ class Client:
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -2080,6 +2298,7 @@ class Client:
             "limit": limit,
             "ids": ids,
             "cursor": cursor,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -2091,8 +2310,9 @@ class Client:
         offset: int | None = None,
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> OffsetPage[schemas.ItsmAttachment]:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> OffsetPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
@@ -2104,6 +2324,8 @@ class Client:
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
@@ -2115,6 +2337,7 @@ class Client:
             "offset": offset,
             "ids": ids,
             "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
             "fields": fields,
         })
 
@@ -2122,16 +2345,19 @@ class Client:
         self,
         attachment_id: str,
         *,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes"]] | None = None,
-    ) -> schemas.ItsmAttachment:
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+    ) -> schemas.ItsmAttachmentWithMeta:
         """Get an attachment. One of the attachments of the connection, by the service's id.
 
         attachment_id: The service's id of an attachment.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent.
         """
-        return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"fields": fields})
+        return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
     def get_outbound_job(
         self,

@@ -166,6 +166,8 @@ class IdpUserWithEntities(TypedDict):
     """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
     application_count: NotRequired[int]
     """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class Address(TypedDict):
@@ -231,6 +233,25 @@ class IdpUserApplication(TypedDict):
     """True once complete scans no longer find the application in the source tool; false again when it returns."""
     user_app_last_login_at: NotRequired[Timestamp | None]
     """When this user last signed in to this application. Null if never, or if the identity provider does not say."""
+
+
+class RecordMeta(TypedDict):
+    """What the service knows about a record besides its fields. Times are in UTC with microseconds."""
+
+    updated_at: str
+    """When the record last counted as changed, by itself or because a relation that it shows changed: what
+    `updatedSince` compares.
+    """
+    first_seen_at: str | None
+    """When the service first stored the record. Null if a release did that which did not keep the time."""
+    last_seen_at: str | None
+    """When the source tool was last known to have the record: the start of the last complete scan of its list that
+    found it, or when it was last read as new or changed. Null if unknown.
+    """
+    job_id: str | None
+    """The job that last wrote the record's own fields, or found it gone. Null if unknown."""
+    connector_version: str | None
+    """The version of the connector that did so. Null if unknown."""
 
 
 class IdpUser(TypedDict):
@@ -350,6 +371,8 @@ class IdpGroupWithEntities(TypedDict):
     """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
     application_count: NotRequired[int]
     """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class IdpApplication(TypedDict):
@@ -408,6 +431,47 @@ class IdpApplicationWithEntities(TypedDict):
     """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
     group_count: NotRequired[int]
     """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpPolicyWithMeta(TypedDict):
+    """A policy of an identity provider, such as a conditional access policy."""
+
+    id: str
+    """The service's own id of the policy: a UUID that stays the same across syncs."""
+    name: str
+    """The policy's name, as the identity provider shows it."""
+    type: str
+    """The kind of policy, such as `CONDITIONAL_ACCESS`."""
+    status: str
+    """Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or
+    `OTHER`.
+    """
+    description: str | None
+    """The policy's description. Null if it has none."""
+    priority: int | None
+    """The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no
+    order.
+    """
+    conditions: dict[str, Any] | None
+    """To whom and to what the policy applies, as the identity provider writes it. Null if it gives none."""
+    vendor_created_at: Timestamp | None
+    """When the source tool created the policy. Null if the source tool does not say."""
+    last_updated_at: Timestamp | None
+    """When the policy last changed in the source tool. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the policy in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_ENTRA`."""
+    vendor_id: str
+    """The policy's id in the identity provider."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class IdpPolicy(TypedDict):
@@ -494,6 +558,8 @@ class ComplianceFindingWithEntities(TypedDict):
     """The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool
     links it to none.
     """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class FindingRule(TypedDict):
@@ -565,6 +631,43 @@ class ComplianceFinding(TypedDict):
     """
 
 
+class ComplianceWithMeta(TypedDict):
+    """One control of one standard, as the source tool evaluates it over all resources."""
+
+    id: str
+    """The service's own id of the compliance: a UUID that stays the same across syncs."""
+    standard: str
+    """The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`."""
+    standard_version: str | None
+    """The version of the standard, such as `1.4.0`. Null if the source tool names none."""
+    control: str
+    """The control's identifier within the standard, such as `IAM.1`."""
+    control_name: str | None
+    """The control's title. Null if the source tool gives none."""
+    description: str | None
+    """What the control requires. Null if the source tool does not describe it."""
+    result: ComplianceResult
+    """Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it."""
+    passed_count: int | None
+    """How many resources passed. Null if the source tool does not count them."""
+    failed_count: int | None
+    """How many resources failed. Null if the source tool does not count them."""
+    vendor_created_at: Timestamp | None
+    """When the source tool first evaluated the control. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When the source tool last changed its evaluation. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `AWS_SECURITYHUB`."""
+    vendor_id: str
+    """The compliance's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
 class Compliance(TypedDict):
     """One control of one standard, as the source tool evaluates it over all resources."""
 
@@ -598,6 +701,119 @@ class Compliance(TypedDict):
     """Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null
     if the connector passes nothing through.
     """
+
+
+class DeviceWithMeta(TypedDict):
+    """A computer, phone, server or network device."""
+
+    id: str
+    """The service's own id of the device: a UUID that stays the same across syncs."""
+    status: DeviceStatus
+    """Whether the device is in use, normalized."""
+    platform: DevicePlatform
+    """The operating system family, normalized."""
+    hostnames: list[str]
+    """Host names, without duplicates; empty if none is known."""
+    fqdns: list[str]
+    """Fully qualified domain names; empty if none is known."""
+    ipv4s: list[str]
+    """IPv4 addresses; empty if none is known."""
+    ipv6s: list[str]
+    """IPv6 addresses; empty if none is known."""
+    mac_addresses: list[str]
+    """Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known."""
+    serial_number: str | None
+    """The manufacturer's serial number. Null if unknown."""
+    manufacturer: str | None
+    """The maker of the hardware. Null if unknown."""
+    model: str | None
+    """The hardware model. Null if unknown."""
+    os_version: str | None
+    """The operating system's version, as the source tool writes it. Null if unknown."""
+    os_major_version: str | None
+    """The major part of the version, such as `22` of `22.04`. Null if unknown."""
+    os_minor_version: str | None
+    """The minor part of the version, such as `04` of `22.04`. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first saw the device. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last saw the device. Null if it does not say."""
+    is_encrypted: bool | None
+    """Whether the disk is encrypted. Null if the source tool does not say."""
+    is_managed: bool | None
+    """Whether a management tool or agent controls the device. Null if the source tool does not say."""
+    owner_email: str | None
+    """The email address of the person who uses the device. Null if unknown."""
+    source_vendors: list[SourceVendor]
+    """The source tools that report this device; at least the vendor of the connection."""
+    installed_software: list[str] | None
+    """The installed software, one entry per product, as the source tool writes it. Null if the source tool does
+    not list software.
+    """
+    ad_info: AdInfo | None
+    """How a directory service knows the device. Null if it belongs to no directory or nothing is known."""
+    cloud_metadata: CloudMetadata | None
+    """Where a cloud runs the device. Null if it runs in no cloud or nothing is known."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The device's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class SourceVendor(TypedDict):
+    """A source tool that reports the device."""
+
+    vendor: str
+    """The vendor identifier of that source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The device's id in that source tool."""
+    agent_info: AgentInfo | None
+    """The tool's agent on the device. Null if there is no agent or nothing is known about one."""
+
+
+class AgentInfo(TypedDict):
+    """The source tool's agent on a device."""
+
+    agent_version: str | None
+    """The version of the agent. Null if unknown."""
+    signature_version: str | None
+    """The version of the agent's detection signatures. Null if unknown or if the agent has none."""
+    policies: list[str] | None
+    """The source tool's ids of the policies that the agent applies. Null if unknown."""
+
+
+class AdInfo(TypedDict):
+    """How a directory service, such as Active Directory or Entra ID, knows the device."""
+
+    org_unit: str | None
+    """The organizational unit that contains the device, parts joined by `/`. Null if unknown."""
+    site_name: str | None
+    """The Active Directory site. Null if unknown."""
+    domain: str | None
+    """The directory domain that the device has joined. Null if unknown."""
+    device_id: str | None
+    """The device id that the directory assigned. Null if unknown."""
+
+
+class CloudMetadata(TypedDict):
+    """Which cloud runs the device, and where."""
+
+    cloud_provider: CloudProvider
+    """The cloud that runs the device."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `eu-west-1`. Null if unknown."""
+    availability_zone: str | None
+    """The zone within the region, such as `eu-west-1a`. Null if unknown."""
+    instance_id: str | None
+    """The virtual machine's id in the cloud. Null if unknown."""
 
 
 class Device(TypedDict):
@@ -661,54 +877,33 @@ class Device(TypedDict):
     """
 
 
-class SourceVendor(TypedDict):
-    """A source tool that reports the device."""
+class DeviceGroupWithMeta(TypedDict):
+    """A group of devices."""
 
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    name: str
+    """The group's name, as the source tool shows it."""
     vendor: str
-    """The vendor identifier of that source tool, such as `CROWDSTRIKE`."""
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
     vendor_id: str
-    """The device's id in that source tool."""
-    agent_info: AgentInfo | None
-    """The tool's agent on the device. Null if there is no agent or nothing is known about one."""
-
-
-class AgentInfo(TypedDict):
-    """The source tool's agent on a device."""
-
-    agent_version: str | None
-    """The version of the agent. Null if unknown."""
-    signature_version: str | None
-    """The version of the agent's detection signatures. Null if unknown or if the agent has none."""
-    policies: list[str] | None
-    """The source tool's ids of the policies that the agent applies. Null if unknown."""
-
-
-class AdInfo(TypedDict):
-    """How a directory service, such as Active Directory or Entra ID, knows the device."""
-
-    org_unit: str | None
-    """The organizational unit that contains the device, parts joined by `/`. Null if unknown."""
-    site_name: str | None
-    """The Active Directory site. Null if unknown."""
-    domain: str | None
-    """The directory domain that the device has joined. Null if unknown."""
-    device_id: str | None
-    """The device id that the directory assigned. Null if unknown."""
-
-
-class CloudMetadata(TypedDict):
-    """Which cloud runs the device, and where."""
-
-    cloud_provider: CloudProvider
-    """The cloud that runs the device."""
-    account_id: str | None
-    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
-    region: str | None
-    """The cloud region, such as `eu-west-1`. Null if unknown."""
-    availability_zone: str | None
-    """The zone within the region, such as `eu-west-1a`. Null if unknown."""
-    instance_id: str | None
-    """The virtual machine's id in the cloud. Null if unknown."""
+    """The group's id in the source tool."""
+    created_by: str | None
+    """Who created the group, as the source tool names them. Null if unknown."""
+    description: str | None
+    """The group's description. Null if it has none."""
+    device_ids: list[str]
+    """The service's ids of the member devices, which belong to the same connection; empty if the group has no
+    members.
+    """
+    vendor_created_at: Timestamp | None
+    """When the source tool created the group. Null if the source tool does not say."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class DeviceGroup(TypedDict):
@@ -736,6 +931,41 @@ class DeviceGroup(TypedDict):
     """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
     the connector passes nothing through.
     """
+
+
+class DevicePolicyWithMeta(TypedDict):
+    """A policy that a device manager applies to groups of devices."""
+
+    id: str
+    """The service's own id of the policy: a UUID that stays the same across syncs."""
+    name: str
+    """The policy's name, as the source tool shows it."""
+    type: str | None
+    """The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds."""
+    platform: str | None
+    """The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown."""
+    is_enabled: bool | None
+    """Whether the policy is in force. Null if the source tool does not say."""
+    description: str | None
+    """The policy's description. Null if it has none."""
+    device_group_ids: list[str] | None
+    """The service's ids of the device groups that the policy applies to. Null if the source tool does not list
+    them.
+    """
+    vendor_created_at: Timestamp | None
+    """When the source tool created the policy. Null if the source tool does not say."""
+    last_updated_at: Timestamp | None
+    """When the policy last changed in the source tool. Null if the source tool does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The policy's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class DevicePolicy(TypedDict):
@@ -769,6 +999,47 @@ class DevicePolicy(TypedDict):
     """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
     the connector passes nothing through.
     """
+
+
+class ResourceWithMeta(TypedDict):
+    """A resource in a cloud account, such as a bucket or a virtual machine."""
+
+    id: str
+    """The service's own id of the resource: a UUID that stays the same across syncs."""
+    name: str
+    """The resource's name; the last part of its id if it has none."""
+    type: str
+    """The resource's type without its provider, such as `virtualMachines`."""
+    vendor_type: str | None
+    """The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if
+    unknown.
+    """
+    cloud_provider: CloudProvider | None
+    """The cloud that runs the resource. Null if unknown."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    account_name: str | None
+    """The name of that account. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `westeurope`. Null if unknown or if the resource is global."""
+    tags: dict[str, Any] | None
+    """The resource's tags: an object of names and values. Null if it has none."""
+    first_seen: Timestamp | None
+    """When the resource was created or first seen. Null if the source tool does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last saw the resource. Null if it does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the resource in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`."""
+    vendor_id: str
+    """The resource's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class Resource(TypedDict):
@@ -810,6 +1081,54 @@ class Resource(TypedDict):
     """
 
 
+class ScanConfigurationWithMeta(TypedDict):
+    """A scan that a vulnerability scanner is configured to run."""
+
+    id: str
+    """The service's own id of the scan configuration: a UUID that stays the same across syncs."""
+    name: str
+    """The scan's name, as the scanner shows it."""
+    owner: str | None
+    """Who owns the scan, as the scanner names them. Null if unknown."""
+    is_enabled: bool | None
+    """True if the scan is active, false if it is disabled. Null if the scanner does not say."""
+    is_scheduled: bool | None
+    """True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say."""
+    last_scan_vendor_id: str | None
+    """The scanner's id of the latest scan run. Null if it never ran."""
+    device_target_count: int | None
+    """How many devices the latest scan targeted. Null if unknown or if it never ran."""
+    scan_targets: list[str] | None
+    """What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown."""
+    severity_frequency: SeverityFrequency | None
+    """How many findings the latest scan counted, by severity. Null if unknown or if it never ran."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `TENABLE`."""
+    vendor_id: str
+    """The scan configuration's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the scan configuration, passed through from the source tool; the shape depends on the
+    vendor. Null if the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class SeverityFrequency(TypedDict):
+    """How many findings the latest scan counted, by severity."""
+
+    critical: int
+    """Findings of critical severity."""
+    high: int
+    """Findings of high severity."""
+    info: int
+    """Informational findings."""
+    low: int
+    """Findings of low severity."""
+    medium: int
+    """Findings of medium severity."""
+
+
 class ScanConfiguration(TypedDict):
     """A scan that a vulnerability scanner is configured to run."""
 
@@ -841,19 +1160,92 @@ class ScanConfiguration(TypedDict):
     """
 
 
-class SeverityFrequency(TypedDict):
-    """How many findings the latest scan counted, by severity."""
+class VulnerabilityWithMeta(TypedDict):
+    """One weakness found on one device."""
 
-    critical: int
-    """Findings of critical severity."""
-    high: int
-    """Findings of high severity."""
-    info: int
-    """Informational findings."""
-    low: int
-    """Findings of low severity."""
-    medium: int
-    """Findings of medium severity."""
+    id: str
+    """The service's own id of the vulnerability: a UUID that stays the same across syncs."""
+    device: VulnerableDevice
+    """The device that has the weakness."""
+    name: str
+    """The weakness's title, or its CVE id."""
+    description: str | None
+    """What the weakness is. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the weakness is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where the weakness stands on the device, normalized."""
+    state_updated_at: Timestamp | None
+    """When the weakness entered this state. Null if the source tool does not say."""
+    cve: list[str]
+    """The CVE ids, such as `CVE-2024-3094`; empty if it has none."""
+    cvss_version: str | None
+    """The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score."""
+    cvss_base_score: float | None
+    """CVSS base score, 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_vector: str | None
+    """CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives
+    none.
+    """
+    cvss_temporal_score: float | None
+    """CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_temporal_vector: str | None
+    """CVSS temporal vector (threat vector in version 4). Null if the source tool gives none."""
+    epss_score: float | None
+    """EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool
+    gives none.
+    """
+    is_exploited: bool | None
+    """Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool
+    does not say.
+    """
+    port: int | None
+    """The network port that shows the weakness. Null if it concerns the device as a whole or is unknown."""
+    protocol: str | None
+    """The transport protocol of the port, such as `tcp`. Null if unknown."""
+    service: str | None
+    """The service that answers on the port, such as `https`. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first found the weakness on the device. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found the weakness on the device. Null if it does not say."""
+    is_patchable: bool | None
+    """Whether a patch or another official fix exists. Null if the source tool does not say."""
+    solution: str | None
+    """How to fix it. Null if the source tool gives no advice."""
+    scan_output: str | None
+    """The scanner's evidence, as text; connectors may truncate it. Null if there is none."""
+    category: str | None
+    """The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none."""
+    vendor_scan_id: str | None
+    """The source tool's id of the scan that last found it. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `TENABLE`."""
+    vendor_id: str
+    """The vulnerability's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor.
+    Null if the connector passes nothing through.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class VulnerableDevice(TypedDict):
+    """The device that has a vulnerability."""
+
+    id: str
+    """The service's id of the device, which `/entities/devices` serves if the connection exports devices."""
+    hostnames: list[str]
+    """Host names; empty if none is known."""
+    ipv4s: list[str]
+    """IPv4 addresses; empty if none is known."""
+    platform: DevicePlatform
+    """The operating system family, normalized."""
+    vendor_id: str
+    """The device's id in the source tool."""
 
 
 class Vulnerability(TypedDict):
@@ -927,22 +1319,7 @@ class Vulnerability(TypedDict):
     """
 
 
-class VulnerableDevice(TypedDict):
-    """The device that has a vulnerability."""
-
-    id: str
-    """The service's id of the device, which `/entities/devices` serves if the connection exports devices."""
-    hostnames: list[str]
-    """Host names; empty if none is known."""
-    ipv4s: list[str]
-    """IPv4 addresses; empty if none is known."""
-    platform: DevicePlatform
-    """The operating system family, normalized."""
-    vendor_id: str
-    """The device's id in the source tool."""
-
-
-class ItsmUser(TypedDict):
+class ItsmUserWithMeta(TypedDict):
     """A user of a ticketing tool."""
 
     id: str
@@ -955,6 +1332,8 @@ class ItsmUser(TypedDict):
     """Whether the user can be assigned work."""
     vendor_attributes: VendorAttributes
     """What the source tool says about the user, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class VendorAttributes(TypedDict):
@@ -972,6 +1351,44 @@ class VendorAttributes(TypedDict):
     """Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes
     nothing through.
     """
+
+
+class ItsmUser(TypedDict):
+    """A user of a ticketing tool."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    email: str | None
+    """The user's email address. Null if unknown or if the tool hides it."""
+    name: str
+    """The display name; the email address, login or id if the tool has no display name."""
+    status: ItsmUserStatus
+    """Whether the user can be assigned work."""
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the user, in its own words."""
+
+
+class ItsmGroupWithMeta(TypedDict):
+    """A group of users of a ticketing tool."""
+
+    id: str
+    """The service's own id of the group: a UUID that stays the same across syncs."""
+    name: str
+    """The group's name; the source tool's id if it has none."""
+    description: str | None
+    """The group's description. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The group's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the group, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class ItsmGroup(TypedDict):
@@ -993,6 +1410,33 @@ class ItsmGroup(TypedDict):
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the group, in its own words."""
+
+
+class ItsmProjectWithMeta(TypedDict):
+    """A project of a ticketing tool."""
+
+    id: str
+    """The service's own id of the project: a UUID that stays the same across syncs."""
+    name: str
+    """The project's name; its key or id if it has none."""
+    key: str | None
+    """The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys."""
+    description: str | None
+    """The project's description, without formatting. Null if it has none."""
+    url: str | None
+    """The project's page in the source tool. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The project's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the project, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class ItsmProject(TypedDict):
@@ -1018,6 +1462,86 @@ class ItsmProject(TypedDict):
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the project, in its own words."""
+
+
+class ItsmTicketWithMeta(TypedDict):
+    """A ticket of a ticketing tool; the records that it refers to belong to the same connection."""
+
+    id: str
+    """The service's own id of the ticket: a UUID that stays the same across syncs."""
+    name: str
+    """The ticket's summary; its identifier if it has none."""
+    status: TicketStatus
+    """Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word."""
+    type: str | None
+    """The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none."""
+    description: str | None
+    """The ticket's text, without formatting. Null if it has none."""
+    priority: TicketPriority | None
+    """How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if
+    the ticket has no priority.
+    """
+    is_active: bool | None
+    """Whether the ticket is still open. Null if the source tool does not say."""
+    project_id: str | None
+    """The service's id of the project. Null if the ticket belongs to none."""
+    parent_ticket_id: str | None
+    """The service's id of the ticket that this one is part of. Null if there is none."""
+    assigned_user_id: str | None
+    """The service's id of the assigned user. Null if nobody is assigned."""
+    created_by_user_id: str | None
+    """The service's id of the user who reported the ticket. Null if unknown."""
+    ticket_created_at: Timestamp | None
+    """When the ticket was created in the source tool. Null if it does not say."""
+    due_date: Timestamp | None
+    """When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no
+    due date.
+    """
+    closed_at: Timestamp | None
+    """When the ticket was resolved or closed. Null while it is open, or if the source tool does not say."""
+    status_updated_at: Timestamp | None
+    """When the status last changed, as far as the source tool records it. Null if it does not say."""
+    tags: list[str] | None
+    """The ticket's labels. Null if the source tool has no labels."""
+    url: str | None
+    """The ticket's page in the source tool. Null if unknown."""
+    identifier: str | None
+    """What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The ticket's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: TicketVendorAttributes
+    """What the source tool says about the ticket, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class TicketVendorAttributes(TypedDict):
+    """What the source tool says about a ticket, in its own words."""
+
+    id: str
+    """The ticket's id in the source tool."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    created_at: Timestamp | None
+    """When the source tool created the ticket. Null if the source tool does not say."""
+    updated_at: Timestamp | None
+    """When the ticket last changed in the source tool. Null if the source tool does not say."""
+    type: str | None
+    """The ticket's type in the source tool's own words. Null if it has none."""
+    status: str | None
+    """The ticket's status in the source tool's own words. Null if it has none."""
+    priority: str | None
+    """The ticket's priority in the source tool's own words. Null if it has none."""
+    data: dict[str, Any] | None
+    """Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes
+    nothing through.
+    """
 
 
 class ItsmTicket(TypedDict):
@@ -1075,29 +1599,6 @@ class ItsmTicket(TypedDict):
     """What the source tool says about the ticket, in its own words."""
 
 
-class TicketVendorAttributes(TypedDict):
-    """What the source tool says about a ticket, in its own words."""
-
-    id: str
-    """The ticket's id in the source tool."""
-    vendor: str
-    """The vendor identifier of the source tool, such as `JIRA`."""
-    created_at: Timestamp | None
-    """When the source tool created the ticket. Null if the source tool does not say."""
-    updated_at: Timestamp | None
-    """When the ticket last changed in the source tool. Null if the source tool does not say."""
-    type: str | None
-    """The ticket's type in the source tool's own words. Null if it has none."""
-    status: str | None
-    """The ticket's status in the source tool's own words. Null if it has none."""
-    priority: str | None
-    """The ticket's priority in the source tool's own words. Null if it has none."""
-    data: dict[str, Any] | None
-    """Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes
-    nothing through.
-    """
-
-
 class CreateTicket(TypedDict):
     """The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and
     `project_vendor_id`, send at most one.
@@ -1139,6 +1640,31 @@ class CreateTicket(TypedDict):
     """The caller's own reference, stored with the ticket in the source tool. Null or absent for none."""
 
 
+class ItsmCommentWithMeta(TypedDict):
+    """A comment on a ticket."""
+
+    id: str
+    """The service's own id of the comment: a UUID that stays the same across syncs."""
+    body: str | None
+    """The text, without formatting. Null if the comment has none."""
+    ticket_id: str
+    """The service's id of the ticket; the ticket belongs to the same connection."""
+    author_user_id: str | None
+    """The service's id of the user who wrote the comment. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The comment's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if
+    the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the comment, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
 class ItsmComment(TypedDict):
     """A comment on a ticket."""
 
@@ -1160,6 +1686,37 @@ class ItsmComment(TypedDict):
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the comment, in its own words."""
+
+
+class ItsmAttachmentWithMeta(TypedDict):
+    """A file attached to a ticket; the file itself stays in the source tool."""
+
+    id: str
+    """The service's own id of the attachment: a UUID that stays the same across syncs."""
+    file_name: str
+    """The file's name; the source tool's id of the attachment if it has none."""
+    content_type: str | None
+    """The file's media type, such as `image/png`. Null if unknown."""
+    size_bytes: int | None
+    """The file's size in bytes. Null if unknown."""
+    url: str | None
+    """Where the source tool serves the file, to callers with access to that tool. Null if unknown."""
+    ticket_id: str
+    """The service's id of the ticket; the ticket belongs to the same connection."""
+    author_user_id: str | None
+    """The service's id of the user who attached the file. Null if unknown."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    vendor_id: str
+    """The attachment's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null
+    if the connector passes nothing through.
+    """
+    vendor_attributes: VendorAttributes
+    """What the source tool says about the attachment, in its own words."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
 
 
 class ItsmAttachment(TypedDict):

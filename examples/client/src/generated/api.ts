@@ -1135,6 +1135,8 @@ export interface components {
             application_ids?: string[];
             /** @description How many `applications` there are, instead of the array; present if `expandAs=count`. */
             application_count?: number;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /**
          * Format: date-time
@@ -1203,6 +1205,22 @@ export interface components {
             is_deleted: boolean;
             /** @description When this user last signed in to this application. Null if never, or if the identity provider does not say. */
             user_app_last_login_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description What the service knows about a record besides its fields. Times are in UTC with microseconds. */
+        RecordMeta: {
+            /**
+             * Format: date-time
+             * @description When the record last counted as changed, by itself or because a relation that it shows changed: what `updatedSince` compares.
+             */
+            updated_at: string;
+            /** @description When the service first stored the record. Null if a release did that which did not keep the time. */
+            first_seen_at: string | null;
+            /** @description When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was last read as new or changed. Null if unknown. */
+            last_seen_at: string | null;
+            /** @description The job that last wrote the record's own fields, or found it gone. Null if unknown. */
+            job_id: string | null;
+            /** @description The version of the connector that did so. Null if unknown. */
+            connector_version: string | null;
         };
         /** @description A user of an identity provider. */
         IdpUser: {
@@ -1331,6 +1349,8 @@ export interface components {
             application_ids?: string[];
             /** @description How many `applications` there are, instead of the array; present if `expandAs=count`. */
             application_count?: number;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description An application that users of an identity provider sign in to. */
         IdpApplication: {
@@ -1396,6 +1416,46 @@ export interface components {
             group_ids?: string[];
             /** @description How many `groups` there are, instead of the array; present if `expandAs=count`. */
             group_count?: number;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description A policy of an identity provider, such as a conditional access policy. */
+        IdpPolicyWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the policy: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The policy's name, as the identity provider shows it. */
+            name: string;
+            /** @description The kind of policy, such as `CONDITIONAL_ACCESS`. */
+            type: string;
+            /** @description Whether the policy is in force: `ENABLED`, `DISABLED`, `REPORT_ONLY` (evaluated without being enforced) or `OTHER`. */
+            status: string;
+            /** @description The policy's description. Null if it has none. */
+            description: string | null;
+            /** @description The order in which the identity provider evaluates its policies; lower numbers first. Null if they have no order. */
+            priority: number | null;
+            /** @description To whom and to what the policy applies, as the identity provider writes it. Null if it gives none. */
+            conditions: {
+                [key: string]: unknown;
+            } | null;
+            /** @description When the source tool created the policy. Null if the source tool does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the policy in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `MS_ENTRA`. */
+            vendor: string;
+            /** @description The policy's id in the identity provider. */
+            vendor_id: string;
+            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A policy of an identity provider, such as a conditional access policy. */
         IdpPolicy: {
@@ -1478,6 +1538,8 @@ export interface components {
             rule?: components["schemas"]["FindingRule"] | null;
             /** @description The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool links it to none. */
             compliances?: components["schemas"]["FindingCompliance"][] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /**
          * @description Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
@@ -1562,6 +1624,44 @@ export interface components {
             } | null;
         };
         /** @description One control of one standard, as the source tool evaluates it over all resources. */
+        ComplianceWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the compliance: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The name of the standard, as the source tool writes it, such as `CIS AWS Foundations Benchmark`. */
+            standard: string;
+            /** @description The version of the standard, such as `1.4.0`. Null if the source tool names none. */
+            standard_version: string | null;
+            /** @description The control's identifier within the standard, such as `IAM.1`. */
+            control: string;
+            /** @description The control's title. Null if the source tool gives none. */
+            control_name: string | null;
+            /** @description What the control requires. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description Whether the evaluated resources satisfy the control; `DELETED` once complete scans no longer find it. */
+            result: components["schemas"]["ComplianceResult"];
+            /** @description How many resources passed. Null if the source tool does not count them. */
+            passed_count: number | null;
+            /** @description How many resources failed. Null if the source tool does not count them. */
+            failed_count: number | null;
+            /** @description When the source tool first evaluated the control. Null if it does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last changed its evaluation. Null if it does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `AWS_SECURITYHUB`. */
+            vendor: string;
+            /** @description The compliance's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description One control of one standard, as the source tool evaluates it over all resources. */
         Compliance: {
             /**
              * Format: uuid
@@ -1597,6 +1697,125 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A computer, phone, server or network device. */
+        DeviceWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the device: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Whether the device is in use, normalized. */
+            status: components["schemas"]["DeviceStatus"];
+            /** @description The operating system family, normalized. */
+            platform: components["schemas"]["DevicePlatform"];
+            /** @description Host names, without duplicates; empty if none is known. */
+            hostnames: string[];
+            /** @description Fully qualified domain names; empty if none is known. */
+            fqdns: string[];
+            /** @description IPv4 addresses; empty if none is known. */
+            ipv4s: string[];
+            /** @description IPv6 addresses; empty if none is known. */
+            ipv6s: string[];
+            /** @description Hardware addresses of the network interfaces, as the source tool writes them; empty if none is known. */
+            mac_addresses: string[];
+            /** @description The manufacturer's serial number. Null if unknown. */
+            serial_number: string | null;
+            /** @description The maker of the hardware. Null if unknown. */
+            manufacturer: string | null;
+            /** @description The hardware model. Null if unknown. */
+            model: string | null;
+            /** @description The operating system's version, as the source tool writes it. Null if unknown. */
+            os_version: string | null;
+            /** @description The major part of the version, such as `22` of `22.04`. Null if unknown. */
+            os_major_version: string | null;
+            /** @description The minor part of the version, such as `04` of `22.04`. Null if unknown. */
+            os_minor_version: string | null;
+            /** @description When the source tool first saw the device. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last saw the device. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether the disk is encrypted. Null if the source tool does not say. */
+            is_encrypted: boolean | null;
+            /** @description Whether a management tool or agent controls the device. Null if the source tool does not say. */
+            is_managed: boolean | null;
+            /** @description The email address of the person who uses the device. Null if unknown. */
+            owner_email: string | null;
+            /** @description The source tools that report this device; at least the vendor of the connection. */
+            source_vendors: components["schemas"]["SourceVendor"][];
+            /** @description The installed software, one entry per product, as the source tool writes it. Null if the source tool does not list software. */
+            installed_software: string[] | null;
+            /** @description How a directory service knows the device. Null if it belongs to no directory or nothing is known. */
+            ad_info: components["schemas"]["AdInfo"] | null;
+            /** @description Where a cloud runs the device. Null if it runs in no cloud or nothing is known. */
+            cloud_metadata: components["schemas"]["CloudMetadata"] | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+            vendor: string;
+            /** @description The device's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.
+         * @enum {string}
+         */
+        DeviceStatus: "ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN";
+        /**
+         * @description The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the source tool names none.
+         * @enum {string}
+         */
+        DevicePlatform: "WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN";
+        /** @description A source tool that reports the device. */
+        SourceVendor: {
+            /** @description The vendor identifier of that source tool, such as `CROWDSTRIKE`. */
+            vendor: string;
+            /** @description The device's id in that source tool. */
+            vendor_id: string;
+            /** @description The tool's agent on the device. Null if there is no agent or nothing is known about one. */
+            agent_info: components["schemas"]["AgentInfo"] | null;
+        };
+        /** @description The source tool's agent on a device. */
+        AgentInfo: {
+            /** @description The version of the agent. Null if unknown. */
+            agent_version: string | null;
+            /** @description The version of the agent's detection signatures. Null if unknown or if the agent has none. */
+            signature_version: string | null;
+            /** @description The source tool's ids of the policies that the agent applies. Null if unknown. */
+            policies: string[] | null;
+        };
+        /** @description How a directory service, such as Active Directory or Entra ID, knows the device. */
+        AdInfo: {
+            /** @description The organizational unit that contains the device, parts joined by `/`. Null if unknown. */
+            org_unit: string | null;
+            /** @description The Active Directory site. Null if unknown. */
+            site_name: string | null;
+            /** @description The directory domain that the device has joined. Null if unknown. */
+            domain: string | null;
+            /** @description The device id that the directory assigned. Null if unknown. */
+            device_id: string | null;
+        };
+        /** @description Which cloud runs the device, and where. */
+        CloudMetadata: {
+            /** @description The cloud that runs the device. */
+            cloud_provider: components["schemas"]["CloudProvider"];
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+            account_id: string | null;
+            /** @description The cloud region, such as `eu-west-1`. Null if unknown. */
+            region: string | null;
+            /** @description The zone within the region, such as `eu-west-1a`. Null if unknown. */
+            availability_zone: string | null;
+            /** @description The virtual machine's id in the cloud. Null if unknown. */
+            instance_id: string | null;
+        };
+        /**
+         * @description A public cloud; `OTHER` is any cloud without a value here.
+         * @enum {string}
+         */
+        CloudProvider: "AWS" | "AZURE" | "GCP" | "OTHER";
         /** @description A computer, phone, server or network device. */
         Device: {
             /**
@@ -1657,63 +1876,34 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /**
-         * @description Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.
-         * @enum {string}
-         */
-        DeviceStatus: "ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN";
-        /**
-         * @description The operating system family of a device. `OTHER` is a platform without a value here; `UNKNOWN` means that the source tool names none.
-         * @enum {string}
-         */
-        DevicePlatform: "WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN";
-        /** @description A source tool that reports the device. */
-        SourceVendor: {
-            /** @description The vendor identifier of that source tool, such as `CROWDSTRIKE`. */
+        /** @description A group of devices. */
+        DeviceGroupWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The group's name, as the source tool shows it. */
+            name: string;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
             vendor: string;
-            /** @description The device's id in that source tool. */
+            /** @description The group's id in the source tool. */
             vendor_id: string;
-            /** @description The tool's agent on the device. Null if there is no agent or nothing is known about one. */
-            agent_info: components["schemas"]["AgentInfo"] | null;
+            /** @description Who created the group, as the source tool names them. Null if unknown. */
+            created_by: string | null;
+            /** @description The group's description. Null if it has none. */
+            description: string | null;
+            /** @description The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
+            device_ids: string[];
+            /** @description When the source tool created the group. Null if the source tool does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
-        /** @description The source tool's agent on a device. */
-        AgentInfo: {
-            /** @description The version of the agent. Null if unknown. */
-            agent_version: string | null;
-            /** @description The version of the agent's detection signatures. Null if unknown or if the agent has none. */
-            signature_version: string | null;
-            /** @description The source tool's ids of the policies that the agent applies. Null if unknown. */
-            policies: string[] | null;
-        };
-        /** @description How a directory service, such as Active Directory or Entra ID, knows the device. */
-        AdInfo: {
-            /** @description The organizational unit that contains the device, parts joined by `/`. Null if unknown. */
-            org_unit: string | null;
-            /** @description The Active Directory site. Null if unknown. */
-            site_name: string | null;
-            /** @description The directory domain that the device has joined. Null if unknown. */
-            domain: string | null;
-            /** @description The device id that the directory assigned. Null if unknown. */
-            device_id: string | null;
-        };
-        /** @description Which cloud runs the device, and where. */
-        CloudMetadata: {
-            /** @description The cloud that runs the device. */
-            cloud_provider: components["schemas"]["CloudProvider"];
-            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
-            account_id: string | null;
-            /** @description The cloud region, such as `eu-west-1`. Null if unknown. */
-            region: string | null;
-            /** @description The zone within the region, such as `eu-west-1a`. Null if unknown. */
-            availability_zone: string | null;
-            /** @description The virtual machine's id in the cloud. Null if unknown. */
-            instance_id: string | null;
-        };
-        /**
-         * @description A public cloud; `OTHER` is any cloud without a value here.
-         * @enum {string}
-         */
-        CloudProvider: "AWS" | "AZURE" | "GCP" | "OTHER";
         /** @description A group of devices. */
         DeviceGroup: {
             /**
@@ -1739,6 +1929,40 @@ export interface components {
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A policy that a device manager applies to groups of devices. */
+        DevicePolicyWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the policy: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The policy's name, as the source tool shows it. */
+            name: string;
+            /** @description The kind of policy, such as `PREVENTION`. Null if the source tool has no kinds. */
+            type: string | null;
+            /** @description The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown. */
+            platform: string | null;
+            /** @description Whether the policy is in force. Null if the source tool does not say. */
+            is_enabled: boolean | null;
+            /** @description The policy's description. Null if it has none. */
+            description: string | null;
+            /** @description The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
+            device_group_ids: string[] | null;
+            /** @description When the source tool created the policy. Null if the source tool does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+            vendor: string;
+            /** @description The policy's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A policy that a device manager applies to groups of devices. */
         DevicePolicy: {
@@ -1771,6 +1995,48 @@ export interface components {
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A resource in a cloud account, such as a bucket or a virtual machine. */
+        ResourceWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the resource: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The resource's name; the last part of its id if it has none. */
+            name: string;
+            /** @description The resource's type without its provider, such as `virtualMachines`. */
+            type: string;
+            /** @description The resource's full type in the cloud's own words, such as `microsoft.compute/virtualMachines`. Null if unknown. */
+            vendor_type: string | null;
+            /** @description The cloud that runs the resource. Null if unknown. */
+            cloud_provider: components["schemas"]["CloudProvider"] | null;
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+            account_id: string | null;
+            /** @description The name of that account. Null if unknown. */
+            account_name: string | null;
+            /** @description The cloud region, such as `westeurope`. Null if unknown or if the resource is global. */
+            region: string | null;
+            /** @description The resource's tags: an object of names and values. Null if it has none. */
+            tags: {
+                [key: string]: unknown;
+            } | null;
+            /** @description When the resource was created or first seen. Null if the source tool does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last saw the resource. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the resource in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+            vendor: string;
+            /** @description The resource's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A resource in a cloud account, such as a bucket or a virtual machine. */
         Resource: {
@@ -1813,6 +2079,53 @@ export interface components {
             } | null;
         };
         /** @description A scan that a vulnerability scanner is configured to run. */
+        ScanConfigurationWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the scan configuration: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The scan's name, as the scanner shows it. */
+            name: string;
+            /** @description Who owns the scan, as the scanner names them. Null if unknown. */
+            owner: string | null;
+            /** @description True if the scan is active, false if it is disabled. Null if the scanner does not say. */
+            is_enabled: boolean | null;
+            /** @description True if the scan runs on a schedule, false if someone starts it on demand. Null if the scanner does not say. */
+            is_scheduled: boolean | null;
+            /** @description The scanner's id of the latest scan run. Null if it never ran. */
+            last_scan_vendor_id: string | null;
+            /** @description How many devices the latest scan targeted. Null if unknown or if it never ran. */
+            device_target_count: number | null;
+            /** @description What the latest scan targeted, such as addresses or ranges with a hyphen. Null if unknown. */
+            scan_targets: string[] | null;
+            /** @description How many findings the latest scan counted, by severity. Null if unknown or if it never ran. */
+            severity_frequency: components["schemas"]["SeverityFrequency"] | null;
+            /** @description The vendor identifier of the source tool, such as `TENABLE`. */
+            vendor: string;
+            /** @description The scan configuration's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description How many findings the latest scan counted, by severity. */
+        SeverityFrequency: {
+            /** @description Findings of critical severity. */
+            critical: number;
+            /** @description Findings of high severity. */
+            high: number;
+            /** @description Informational findings. */
+            info: number;
+            /** @description Findings of low severity. */
+            low: number;
+            /** @description Findings of medium severity. */
+            medium: number;
+        };
+        /** @description A scan that a vulnerability scanner is configured to run. */
         ScanConfiguration: {
             /**
              * Format: uuid
@@ -1844,19 +2157,95 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description How many findings the latest scan counted, by severity. */
-        SeverityFrequency: {
-            /** @description Findings of critical severity. */
-            critical: number;
-            /** @description Findings of high severity. */
-            high: number;
-            /** @description Informational findings. */
-            info: number;
-            /** @description Findings of low severity. */
-            low: number;
-            /** @description Findings of medium severity. */
-            medium: number;
+        /** @description One weakness found on one device. */
+        VulnerabilityWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the vulnerability: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The device that has the weakness. */
+            device: components["schemas"]["VulnerableDevice"];
+            /** @description The weakness's title, or its CVE id. */
+            name: string;
+            /** @description What the weakness is. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the weakness is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the weakness stands on the device, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description When the weakness entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`; empty if it has none. */
+            cve: string[];
+            /** @description The CVSS version of the scores and vectors, such as `3.1`. Null if there is no score. */
+            cvss_version: string | null;
+            /** @description CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+            cvss_base_score: number | null;
+            /** @description CVSS base vector, such as `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H`. Null if the source tool gives none. */
+            cvss_vector: string | null;
+            /** @description CVSS temporal score (threat score in version 4), 0.0 to 10.0. Null if the source tool gives none. */
+            cvss_temporal_score: number | null;
+            /** @description CVSS temporal vector (threat vector in version 4). Null if the source tool gives none. */
+            cvss_temporal_vector: string | null;
+            /** @description EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none. */
+            epss_score: number | null;
+            /** @description Whether the weakness is known to be exploited, for example because CISA lists it. Null if the source tool does not say. */
+            is_exploited: boolean | null;
+            /** @description The network port that shows the weakness. Null if it concerns the device as a whole or is unknown. */
+            port: number | null;
+            /** @description The transport protocol of the port, such as `tcp`. Null if unknown. */
+            protocol: string | null;
+            /** @description The service that answers on the port, such as `https`. Null if unknown. */
+            service: string | null;
+            /** @description When the source tool first found the weakness on the device. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found the weakness on the device. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a patch or another official fix exists. Null if the source tool does not say. */
+            is_patchable: boolean | null;
+            /** @description How to fix it. Null if the source tool gives no advice. */
+            solution: string | null;
+            /** @description The scanner's evidence, as text; connectors may truncate it. Null if there is none. */
+            scan_output: string | null;
+            /** @description The kind of weakness in the source tool's own words, several joined by `, `. Null if it names none. */
+            category: string | null;
+            /** @description The source tool's id of the scan that last found it. Null if unknown. */
+            vendor_scan_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `TENABLE`. */
+            vendor: string;
+            /** @description The vulnerability's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
+        /** @description The device that has a vulnerability. */
+        VulnerableDevice: {
+            /**
+             * Format: uuid
+             * @description The service's id of the device, which `/entities/devices` serves if the connection exports devices.
+             */
+            id: string;
+            /** @description Host names; empty if none is known. */
+            hostnames: string[];
+            /** @description IPv4 addresses; empty if none is known. */
+            ipv4s: string[];
+            /** @description The operating system family, normalized. */
+            platform: components["schemas"]["DevicePlatform"];
+            /** @description The device's id in the source tool. */
+            vendor_id: string;
+        };
+        /**
+         * @description Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.
+         * @enum {string}
+         */
+        VulnerabilityState: "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN";
         /** @description One weakness found on one device. */
         Vulnerability: {
             /**
@@ -1923,29 +2312,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description The device that has a vulnerability. */
-        VulnerableDevice: {
-            /**
-             * Format: uuid
-             * @description The service's id of the device, which `/entities/devices` serves if the connection exports devices.
-             */
-            id: string;
-            /** @description Host names; empty if none is known. */
-            hostnames: string[];
-            /** @description IPv4 addresses; empty if none is known. */
-            ipv4s: string[];
-            /** @description The operating system family, normalized. */
-            platform: components["schemas"]["DevicePlatform"];
-            /** @description The device's id in the source tool. */
-            vendor_id: string;
-        };
-        /**
-         * @description Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.
-         * @enum {string}
-         */
-        VulnerabilityState: "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN";
         /** @description A user of a ticketing tool. */
-        ItsmUser: {
+        ItsmUserWithMeta: {
             /**
              * Format: uuid
              * @description The service's own id of the user: a UUID that stays the same across syncs.
@@ -1959,6 +2327,8 @@ export interface components {
             status: components["schemas"]["ItsmUserStatus"];
             /** @description What the source tool says about the user, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /**
          * @description Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user.
@@ -1979,6 +2349,46 @@ export interface components {
             data: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A user of a ticketing tool. */
+        ItsmUser: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The user's email address. Null if unknown or if the tool hides it. */
+            email: string | null;
+            /** @description The display name; the email address, login or id if the tool has no display name. */
+            name: string;
+            /** @description Whether the user can be assigned work. */
+            status: components["schemas"]["ItsmUserStatus"];
+            /** @description What the source tool says about the user, in its own words. */
+            vendor_attributes: components["schemas"]["VendorAttributes"];
+        };
+        /** @description A group of users of a ticketing tool. */
+        ItsmGroupWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the group: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The group's name; the source tool's id if it has none. */
+            name: string;
+            /** @description The group's description. Null if it has none. */
+            description: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description The group's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the source tool says about the group, in its own words. */
+            vendor_attributes: components["schemas"]["VendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A group of users of a ticketing tool. */
         ItsmGroup: {
@@ -2001,6 +2411,34 @@ export interface components {
             } | null;
             /** @description What the source tool says about the group, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
+        };
+        /** @description A project of a ticketing tool. */
+        ItsmProjectWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the project: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The project's name; its key or id if it has none. */
+            name: string;
+            /** @description The short key that prefixes ticket identifiers, such as `OPS`. Null if the tool has no keys. */
+            key: string | null;
+            /** @description The project's description, without formatting. Null if it has none. */
+            description: string | null;
+            /** @description The project's page in the source tool. Null if unknown. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description The project's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the source tool says about the project, in its own words. */
+            vendor_attributes: components["schemas"]["VendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A project of a ticketing tool. */
         ItsmProject: {
@@ -2027,6 +2465,91 @@ export interface components {
             } | null;
             /** @description What the source tool says about the project, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
+        };
+        /** @description A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
+        ItsmTicketWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the ticket: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The ticket's summary; its identifier if it has none. */
+            name: string;
+            /** @description Where the ticket stands, normalized; `vendor_attributes.status` has the source tool's own word. */
+            status: components["schemas"]["TicketStatus"];
+            /** @description The ticket's type, as the source tool shows it, such as `Task` or `incident`. Null if it has none. */
+            type: string | null;
+            /** @description The ticket's text, without formatting. Null if it has none. */
+            description: string | null;
+            /** @description How urgent the ticket is, normalized; `vendor_attributes.priority` has the source tool's own word. Null if the ticket has no priority. */
+            priority: components["schemas"]["TicketPriority"] | null;
+            /** @description Whether the ticket is still open. Null if the source tool does not say. */
+            is_active: boolean | null;
+            /** @description The service's id of the project. Null if the ticket belongs to none. */
+            project_id: string | null;
+            /** @description The service's id of the ticket that this one is part of. Null if there is none. */
+            parent_ticket_id: string | null;
+            /** @description The service's id of the assigned user. Null if nobody is assigned. */
+            assigned_user_id: string | null;
+            /** @description The service's id of the user who reported the ticket. Null if unknown. */
+            created_by_user_id: string | null;
+            /** @description When the ticket was created in the source tool. Null if it does not say. */
+            ticket_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket is due; the start of the day in UTC if the source tool gives only a date. Null if it has no due date. */
+            due_date: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket was resolved or closed. Null while it is open, or if the source tool does not say. */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the status last changed, as far as the source tool records it. Null if it does not say. */
+            status_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The ticket's labels. Null if the source tool has no labels. */
+            tags: string[] | null;
+            /** @description The ticket's page in the source tool. Null if unknown. */
+            url: string | null;
+            /** @description What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier. */
+            identifier: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description The ticket's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the source tool says about the ticket, in its own words. */
+            vendor_attributes: components["schemas"]["TicketVendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description Where a ticket stands; `OTHER` is a status without a counterpart here.
+         * @enum {string}
+         */
+        TicketStatus: "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER";
+        /**
+         * @description How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here.
+         * @enum {string}
+         */
+        TicketPriority: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
+        /** @description What the source tool says about a ticket, in its own words. */
+        TicketVendorAttributes: {
+            /** @description The ticket's id in the source tool. */
+            id: string;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description When the source tool created the ticket. Null if the source tool does not say. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the ticket last changed in the source tool. Null if the source tool does not say. */
+            updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The ticket's type in the source tool's own words. Null if it has none. */
+            type: string | null;
+            /** @description The ticket's status in the source tool's own words. Null if it has none. */
+            status: string | null;
+            /** @description The ticket's priority in the source tool's own words. Null if it has none. */
+            priority: string | null;
+            /** @description Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing through. */
+            data: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A ticket of a ticketing tool; the records that it refers to belong to the same connection. */
         ItsmTicket: {
@@ -2080,37 +2603,6 @@ export interface components {
             /** @description What the source tool says about the ticket, in its own words. */
             vendor_attributes: components["schemas"]["TicketVendorAttributes"];
         };
-        /**
-         * @description Where a ticket stands; `OTHER` is a status without a counterpart here.
-         * @enum {string}
-         */
-        TicketStatus: "OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER";
-        /**
-         * @description How urgent a ticket is; `UNKNOWN` is a priority without a counterpart here.
-         * @enum {string}
-         */
-        TicketPriority: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
-        /** @description What the source tool says about a ticket, in its own words. */
-        TicketVendorAttributes: {
-            /** @description The ticket's id in the source tool. */
-            id: string;
-            /** @description The vendor identifier of the source tool, such as `JIRA`. */
-            vendor: string;
-            /** @description When the source tool created the ticket. Null if the source tool does not say. */
-            created_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the ticket last changed in the source tool. Null if the source tool does not say. */
-            updated_at: components["schemas"]["Timestamp"] | null;
-            /** @description The ticket's type in the source tool's own words. Null if it has none. */
-            type: string | null;
-            /** @description The ticket's status in the source tool's own words. Null if it has none. */
-            status: string | null;
-            /** @description The ticket's priority in the source tool's own words. Null if it has none. */
-            priority: string | null;
-            /** @description Further fields of the ticket, passed through; the shape depends on the vendor. Null if the connector passes nothing through. */
-            data: {
-                [key: string]: unknown;
-            } | null;
-        };
         /** @description The ticket to create. Of each pair of a service id and a source tool's id, such as `project_id` and `project_vendor_id`, send at most one. */
         CreateTicket: {
             /** @description The ticket's summary. */
@@ -2151,6 +2643,35 @@ export interface components {
             identifier?: string | null;
         };
         /** @description A comment on a ticket. */
+        ItsmCommentWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the comment: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The text, without formatting. Null if the comment has none. */
+            body: string | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket; the ticket belongs to the same connection.
+             */
+            ticket_id: string;
+            /** @description The service's id of the user who wrote the comment. Null if unknown. */
+            author_user_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description The comment's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the source tool says about the comment, in its own words. */
+            vendor_attributes: components["schemas"]["VendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description A comment on a ticket. */
         ItsmComment: {
             /**
              * Format: uuid
@@ -2176,6 +2697,41 @@ export interface components {
             } | null;
             /** @description What the source tool says about the comment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
+        };
+        /** @description A file attached to a ticket; the file itself stays in the source tool. */
+        ItsmAttachmentWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the attachment: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The file's name; the source tool's id of the attachment if it has none. */
+            file_name: string;
+            /** @description The file's media type, such as `image/png`. Null if unknown. */
+            content_type: string | null;
+            /** @description The file's size in bytes. Null if unknown. */
+            size_bytes: number | null;
+            /** @description Where the source tool serves the file, to callers with access to that tool. Null if unknown. */
+            url: string | null;
+            /**
+             * Format: uuid
+             * @description The service's id of the ticket; the ticket belongs to the same connection.
+             */
+            ticket_id: string;
+            /** @description The service's id of the user who attached the file. Null if unknown. */
+            author_user_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description The attachment's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the source tool says about the attachment, in its own words. */
+            vendor_attributes: components["schemas"]["VendorAttributes"];
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
         };
         /** @description A file attached to a ticket; the file itself stays in the source tool. */
         ItsmAttachment: {
@@ -2844,8 +3400,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
@@ -2971,8 +3529,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3108,8 +3668,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -3229,8 +3791,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3364,8 +3928,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -3483,8 +4049,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3614,8 +4182,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3643,10 +4213,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["IdpPolicy"][];
+                        items: (components["schemas"]["IdpPolicyWithMeta"] | components["schemas"]["IdpPolicy"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["IdpPolicy"][];
+                        items: (components["schemas"]["IdpPolicyWithMeta"] | components["schemas"]["IdpPolicy"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -3727,8 +4297,10 @@ export interface operations {
     getIdpPolicy: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -3753,7 +4325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IdpPolicy"];
+                    "application/json": components["schemas"]["IdpPolicyWithMeta"] | components["schemas"]["IdpPolicy"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -3860,8 +4432,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3999,8 +4573,10 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `applications` to each item. */
                 includeIdpApplications?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications")[];
+                fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4136,8 +4712,10 @@ export interface operations {
                 includeIdpUsers?: boolean;
                 /** @description `true` adds the field `groups` to each item. */
                 includeIdpGroups?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups")[];
+                fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4273,8 +4851,10 @@ export interface operations {
                 includeCompliances?: boolean;
                 /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule")[];
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
                 /** @description Only findings with one of these results among their compliances. */
                 complianceResults?: ("PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED")[];
                 /** @description Only findings with one of these statuses. */
@@ -4400,8 +4980,10 @@ export interface operations {
                 includeCompliances?: boolean;
                 /** @description `true` adds the field `rule` to each item. */
                 includeRule?: boolean;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule")[];
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4529,8 +5111,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4558,10 +5142,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["Compliance"][];
+                        items: (components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["Compliance"][];
+                        items: (components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -4642,8 +5226,10 @@ export interface operations {
     getCompliance: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4668,7 +5254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Compliance"];
+                    "application/json": components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -4771,8 +5357,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description Only devices with one of these platforms. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
                 /** @description Only devices with one of these statuses. */
@@ -4804,10 +5392,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["Device"][];
+                        items: (components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["Device"][];
+                        items: (components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -4888,8 +5476,10 @@ export interface operations {
     getDevice: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4914,7 +5504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Device"];
+                    "application/json": components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -5017,8 +5607,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -5046,10 +5638,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["DeviceGroup"][];
+                        items: (components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["DeviceGroup"][];
+                        items: (components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -5130,8 +5722,10 @@ export interface operations {
     getDeviceGroup: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5156,7 +5750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeviceGroup"];
+                    "application/json": components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -5259,8 +5853,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5286,10 +5882,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["DevicePolicy"][];
+                        items: (components["schemas"]["DevicePolicyWithMeta"] | components["schemas"]["DevicePolicy"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["DevicePolicy"][];
+                        items: (components["schemas"]["DevicePolicyWithMeta"] | components["schemas"]["DevicePolicy"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -5370,8 +5966,10 @@ export interface operations {
     getDevicePolicy: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5396,7 +5994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DevicePolicy"];
+                    "application/json": components["schemas"]["DevicePolicyWithMeta"] | components["schemas"]["DevicePolicy"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -5499,8 +6097,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -5528,10 +6128,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["Resource"][];
+                        items: (components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["Resource"][];
+                        items: (components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -5612,8 +6212,10 @@ export interface operations {
     getResource: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5638,7 +6240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Resource"];
+                    "application/json": components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -5741,8 +6343,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5768,10 +6372,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ScanConfiguration"][];
+                        items: (components["schemas"]["ScanConfigurationWithMeta"] | components["schemas"]["ScanConfiguration"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ScanConfiguration"][];
+                        items: (components["schemas"]["ScanConfigurationWithMeta"] | components["schemas"]["ScanConfiguration"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -5852,8 +6456,10 @@ export interface operations {
     getScanConfiguration: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5878,7 +6484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScanConfiguration"];
+                    "application/json": components["schemas"]["ScanConfigurationWithMeta"] | components["schemas"]["ScanConfiguration"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -5981,8 +6587,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description Only vulnerabilities with one of these severities. */
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
                 /** @description Only vulnerabilities in one of these states. */
@@ -6014,10 +6622,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["Vulnerability"][];
+                        items: (components["schemas"]["VulnerabilityWithMeta"] | components["schemas"]["Vulnerability"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["Vulnerability"][];
+                        items: (components["schemas"]["VulnerabilityWithMeta"] | components["schemas"]["Vulnerability"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -6098,8 +6706,10 @@ export interface operations {
     getVulnerability: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data")[];
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6124,7 +6734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Vulnerability"];
+                    "application/json": components["schemas"]["VulnerabilityWithMeta"] | components["schemas"]["Vulnerability"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -6227,8 +6837,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes")[];
+                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -6256,10 +6868,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmUser"][];
+                        items: (components["schemas"]["ItsmUserWithMeta"] | components["schemas"]["ItsmUser"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmUser"][];
+                        items: (components["schemas"]["ItsmUserWithMeta"] | components["schemas"]["ItsmUser"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -6340,8 +6952,10 @@ export interface operations {
     getItsmUser: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes")[];
+                fields?: ("id" | "email" | "name" | "status" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6366,7 +6980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmUser"];
+                    "application/json": components["schemas"]["ItsmUserWithMeta"] | components["schemas"]["ItsmUser"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -6469,8 +7083,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6496,10 +7112,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmGroup"][];
+                        items: (components["schemas"]["ItsmGroupWithMeta"] | components["schemas"]["ItsmGroup"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmGroup"][];
+                        items: (components["schemas"]["ItsmGroupWithMeta"] | components["schemas"]["ItsmGroup"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -6580,8 +7196,10 @@ export interface operations {
     getItsmGroup: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6606,7 +7224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmGroup"];
+                    "application/json": components["schemas"]["ItsmGroupWithMeta"] | components["schemas"]["ItsmGroup"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -6709,8 +7327,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6736,10 +7356,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmProject"][];
+                        items: (components["schemas"]["ItsmProjectWithMeta"] | components["schemas"]["ItsmProject"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmProject"][];
+                        items: (components["schemas"]["ItsmProjectWithMeta"] | components["schemas"]["ItsmProject"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -6820,8 +7440,10 @@ export interface operations {
     getItsmProject: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6846,7 +7468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmProject"];
+                    "application/json": components["schemas"]["ItsmProjectWithMeta"] | components["schemas"]["ItsmProject"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -6949,8 +7571,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description Only tickets with one of these statuses. */
                 statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
                 /** @description Only tickets of one of these projects. The service's ids, at most 100. */
@@ -6980,10 +7604,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmTicket"][];
+                        items: (components["schemas"]["ItsmTicketWithMeta"] | components["schemas"]["ItsmTicket"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmTicket"][];
+                        items: (components["schemas"]["ItsmTicketWithMeta"] | components["schemas"]["ItsmTicket"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -7204,8 +7828,10 @@ export interface operations {
     getItsmTicket: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7230,7 +7856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmTicket"];
+                    "application/json": components["schemas"]["ItsmTicketWithMeta"] | components["schemas"]["ItsmTicket"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -7333,8 +7959,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7360,10 +7988,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmComment"][];
+                        items: (components["schemas"]["ItsmCommentWithMeta"] | components["schemas"]["ItsmComment"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmComment"][];
+                        items: (components["schemas"]["ItsmCommentWithMeta"] | components["schemas"]["ItsmComment"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -7444,8 +8072,10 @@ export interface operations {
     getItsmComment: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7470,7 +8100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmComment"];
+                    "application/json": components["schemas"]["ItsmCommentWithMeta"] | components["schemas"]["ItsmComment"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -7573,8 +8203,10 @@ export interface operations {
                 excludeTotal?: boolean;
                 /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
                 cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7600,10 +8232,10 @@ export interface operations {
                         /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
                         total?: number | null;
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmAttachment"][];
+                        items: (components["schemas"]["ItsmAttachmentWithMeta"] | components["schemas"]["ItsmAttachment"])[];
                     } | {
                         /** @description The items of this page. */
-                        items: components["schemas"]["ItsmAttachment"][];
+                        items: (components["schemas"]["ItsmAttachmentWithMeta"] | components["schemas"]["ItsmAttachment"])[];
                         /** @description The token of the next page. Null at the end of the data. */
                         next_cursor?: string | null;
                         /** @description The token of the page before this one. Null at the beginning of the data. */
@@ -7684,8 +8316,10 @@ export interface operations {
     getItsmAttachment: {
         parameters: {
             query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes")[];
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7710,7 +8344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItsmAttachment"];
+                    "application/json": components["schemas"]["ItsmAttachmentWithMeta"] | components["schemas"]["ItsmAttachment"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */

@@ -21,6 +21,8 @@ export interface ItemParameters {
   readonly fields?: ReadonlyArray<string>
   /** What the include flags add; absent for the records themselves. */
   readonly expandAs?: Expansion
+  /** Whether each item has `meta`; absent for no. */
+  readonly includeMeta?: boolean
 }
 
 /** The record kind of a list, and the arrays and fields that its flags add, by flag. */
@@ -32,9 +34,18 @@ export interface Items {
   readonly onRequest: Readonly<Record<string, string>>
 }
 
+/** The field that `includeMeta` adds. */
+export const META = "meta"
+
+const includeMeta = ListParameters.optional(
+  Parameter.boolean(
+    "`true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it."
+  )
+)
+
 /** The fields that a flag adds, each with its flag. */
 export const additionsOf = ({ arrays, onRequest }: Items): ReadonlyArray<readonly [field: string, flag: string]> =>
-  Object.entries({ ...arrays, ...onRequest }).map(([flag, field]) => [field, flag])
+  Object.entries({ ...arrays, ...onRequest, includeMeta: META }).map(([flag, field]) => [field, flag])
 
 const fields = (items: Items) =>
   ListParameters.optional(
@@ -64,6 +75,7 @@ const expandAs = (arrays: Items["arrays"]) => {
 
 /** The parameters of the items of this kind. */
 export const of = (items: Items): Schema.Struct.Fields => ({
+  includeMeta,
   fields: fields(items),
   ...(Object.keys(items.arrays).length === 0 ? {} : { expandAs: expandAs(items.arrays) })
 })

@@ -1,5 +1,6 @@
 import { Option, Schema, SchemaAST } from "effect"
-import { type Expansion, expandedField } from "./ItemParameters.js"
+import { type Expansion, expandedField, META } from "./ItemParameters.js"
+import { RecordMeta } from "./RecordMeta.js"
 
 /** A field such as `groups` by the name that its ids and its number have. */
 type Singular<Field extends string> = Field extends `${infer One}s` ? One : Field
@@ -36,10 +37,10 @@ type AnyStruct = Schema.Schema<Readonly<Record<string, unknown>>, Readonly<Recor
 
 const textOf = <A>(annotation: Option.Option<A>): A | string => Option.getOrElse(annotation, () => "")
 
-/** The struct with further optional fields, and its own name. */
-const extended = (item: Schema.Schema.Any, fields: Schema.Struct.Fields): AnyStruct =>
+/** The struct with further optional fields. */
+const extended = (item: Schema.Schema.Any, identifier: string, fields: Schema.Struct.Fields): AnyStruct =>
   Schema.extend(item as AnyStruct, Schema.Struct(fields) as unknown as AnyStruct).annotations({
-    identifier: String(textOf(SchemaAST.getIdentifierAnnotation(item.ast))),
+    identifier,
     description: String(textOf(SchemaAST.getDescriptionAnnotation(item.ast)))
   })
 
@@ -52,6 +53,11 @@ const part = (item: AnyStruct): AnyStruct =>
     Schema.Struct({ id: Schema.String }),
     Schema.partialWith(item.pipe(Schema.omit("id")), { exact: true })
   ).annotations({ jsonSchema: { [UNDOCUMENTED]: true } }) as unknown as AnyStruct
+
+/** What `includeMeta` adds. */
+export interface WithMeta {
+  readonly meta?: RecordMeta
+}
 
 /** What an endpoint says about its items. */
 export interface Options<Item, Sent, WithEntities, SentWithEntities> {
@@ -74,12 +80,19 @@ export const make = <Item, Sent, WithEntities, SentWithEntities, Added = unknown
   item,
   itemWithEntities
 }: Options<Item, Sent, WithEntities, SentWithEntities>): Schema.Schema<
-  Item | (WithEntities & Added),
-  Sent | (SentWithEntities & Added)
+  Item | (([WithEntities] extends [never] ? Item : WithEntities) & Added & WithMeta),
+  Sent | (([SentWithEntities] extends [never] ? Sent : SentWithEntities) & Added & WithMeta)
 > => {
-  const all = extended(itemWithEntities ?? item, expandedFields(arrays))
-  const documented = itemWithEntities === undefined ? [item] : [all, item]
-  return Schema.Union(...(documented as ReadonlyArray<AnyStruct>), part(all)).annotations({
+  const nameOf = ({ ast }: Schema.Schema.Any) => String(textOf(SchemaAST.getIdentifierAnnotation(ast)))
+  const all = extended(
+    itemWithEntities ?? item,
+    itemWithEntities === undefined ? `${nameOf(item)}WithMeta` : nameOf(itemWithEntities),
+    { ...expandedFields(arrays), [META]: present(RecordMeta, "Present if `includeMeta=true`.") }
+  )
+  return Schema.Union(all, item as unknown as AnyStruct, part(all)).annotations({
     description: String(textOf(SchemaAST.getDescriptionAnnotation(item.ast)))
-  }) as unknown as Schema.Schema<Item | (WithEntities & Added), Sent | (SentWithEntities & Added)>
+  }) as unknown as Schema.Schema<
+    Item | (([WithEntities] extends [never] ? Item : WithEntities) & Added & WithMeta),
+    Sent | (([SentWithEntities] extends [never] ? Sent : SentWithEntities) & Added & WithMeta)
+  >
 }

@@ -12,7 +12,8 @@ export type Endpoint = Pick<RecordEndpoints.Any, "kind" | "includes"> & Partial<
 type Parameters = ItemParameters.ItemParameters & Readonly<Record<string, unknown>>
 
 /** How many fields, and arrays of related records, the request adds to each item. */
-export const additionsOf = ({ includes, onRequest }: ItemShape): number => includes.length + onRequest.length
+export const additionsOf = ({ hasMeta = false, includes, onRequest }: ItemShape): number =>
+  includes.length + onRequest.length + (hasMeta ? 1 : 0)
 
 /** The fields that the request names although it does not send the flag that adds them. */
 const withoutFlag = (additions: ReadonlyArray<readonly [string, string]>, parameters: Parameters) =>
@@ -42,7 +43,7 @@ export const of = (
   parameters: Parameters
 ): Either.Either<ItemShape, Errors.ApiError> => {
   const isSent = ([flag]: readonly [string, unknown]) => parameters[flag] === true
-  const { expandAs, fields } = parameters
+  const { expandAs, fields, includeMeta = false } = parameters
   const sent = Object.entries(includes).filter(isSent)
   const additions = ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
   const detail = [
@@ -57,6 +58,7 @@ export const of = (
     onRequest: Object.entries(onRequest)
       .filter(isSent)
       .map(([, field]) => field),
+    hasMeta: includeMeta,
     ...(expandAs === undefined ? {} : { expandAs }),
     ...(fields === undefined ? {} : { fields })
   })

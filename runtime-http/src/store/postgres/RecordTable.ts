@@ -62,3 +62,23 @@ export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: s
     return key
   }
 }
+
+/**
+ * When the source tool was last known to have a record that is not gone: the start of the last complete full scan of its list, or of the
+ * one before the first that missed it, or when the record was written, whichever is latest. Two look-ups by primary key.
+ */
+export const lastSeenAt = `greatest(
+          record.seen_at,
+          (coalesce(
+            (
+              select array[missing.seen_at]
+              from missing_record as missing
+              where missing.connection_id = record.connection_id and missing.kind = record.kind and missing.id = record.id
+            ),
+            array[(
+              select counter.full_at
+              from record_counter as counter
+              where counter.connection_id = record.connection_id and counter.kind = record.kind
+            )]
+          ))[1]
+        )`

@@ -6,6 +6,7 @@ import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
+import * as RecordMeta from "./RecordMeta.js"
 import * as SelectedFields from "./SelectedFields.js"
 
 type End = "source_id" | "target_id"
@@ -189,8 +190,8 @@ const requestedFields = (
   })
 
 /** Whether the items are sent as they are stored. */
-export const isPlain = ({ fields, includes, onRequest }: ItemShape): boolean =>
-  includes.length === 0 && onRequest.length === 0 && fields === undefined
+export const isPlain = ({ fields, hasMeta = false, includes, onRequest }: ItemShape): boolean =>
+  !hasMeta && includes.length === 0 && onRequest.length === 0 && fields === undefined
 
 /**
  * Gives each item the shape that the request asks for: drops the fields that it does not name, and adds the requested on-request fields and
@@ -204,7 +205,7 @@ export const shaped = (
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
 ): Effect.Effect<ReadonlyArray<string>, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
-    const { expandAs, fields, includes, onRequest } = shape
+    const { expandAs, fields, hasMeta = false, includes, onRequest } = shape
     if (isPlain(shape)) return items.map(({ wire }) => wire)
     const { connectionId } = scope
     let ids = items.map((item) => item.id)
@@ -215,6 +216,10 @@ export const shaped = (
       const { byId, count } = yield* related(database, connectionId, { include, expandAs }, ids)
       additions.push(byId)
       ids = ids.slice(0, count)
+    }
+    if (hasMeta && ids.length > 0) {
+      const metas = yield* RecordMeta.read(database, [connectionId, kind.name], ids)
+      additions.push(new Map([...metas].map(([id, meta]) => [id, [field("meta", meta)]])))
     }
     const kept = items.slice(0, ids.length)
     const wires = fields === undefined ? kept.map(({ wire }) => wire) : yield* SelectedFields.of(kept, fields)

@@ -28,6 +28,8 @@ export interface ItemShape {
   readonly onRequest: ReadonlyArray<string>
   /** The names of the record's own fields that are kept, besides `id`; all if absent. */
   readonly fields?: ReadonlyArray<string>
+  /** Whether it says when it was seen, and where it comes from; no if absent. */
+  readonly hasMeta?: boolean
 }
 
 /** What every list endpoint asks for. */

@@ -5,6 +5,13 @@ import { Data, Effect } from "effect"
 /** Another run owns the connection now, or the connection was deleted, so the store refuses this run's writes. */
 export class StaleFence extends Data.TaggedError("StaleFence")<{ readonly connectionId: string }> {}
 
+/** What the records that a job writes say about where they come from. */
+export interface Origin {
+  readonly jobId: string
+  /** The version of the connector's package; null if the connector does not say it. */
+  readonly connectorVersion: string | null
+}
+
 /** The right to run a connection's job. A claim of the schedule row grants it; it is void as soon as the fence changes. A pause leaves it, so that the job can store its page and end. */
 export interface Lease {
   readonly connectionId: string
@@ -14,6 +21,8 @@ export interface Lease {
   readonly timeoutSecs: number
   /** How many processes in a row died or froze while they ran the job, if these are too many to run it again; null if it may run. */
   readonly crashLoop: number | null
+  /** Known once the job runs. */
+  readonly origin?: Origin
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import type { Origin } from "../schedule/Lease.js"
 
 /**
  * The write lock of one list (a connection and a kind), which the current transaction holds.
@@ -28,6 +29,8 @@ export interface RecordChange {
   readonly locks: ListLocks
   /** The ids of the records whose relations changed, by kind. */
   readonly touched: Map<string, Set<string>>
+  /** Where the records come from that it writes; null if nobody knows. */
+  readonly origin: Origin | null
   /** Whether related records of some records have yet to move, because they are too many for this transaction. */
   isPending: boolean
 }
@@ -105,14 +108,20 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
 
 /**
  * Moves the times of lists to now without a change, so that readers of a list that seldom changes do not ask for an instant that is older
- * than the deletions that are kept.
+ * than the deletions that are kept. `fullAt` is when the complete full scan began that read them; null after a delta.
  */
 export const confirm = (
   connectionId: string,
-  kinds: ReadonlyArray<string>
+  kinds: ReadonlyArray<string>,
+  fullAt: string | null
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const locks = yield* lock(connectionId, [...new Set(kinds)])
     for (const held of locks.values()) advance(held, 0)
     yield* save(connectionId, locks)
+    if (fullAt === null || kinds.length === 0) return
+    yield* sql`
+      update record_counter set full_at = ${fullAt}::timestamptz
+      where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
   })

@@ -62,6 +62,7 @@ const move = (connectionId: string) => (kind: string, ids: ReadonlyArray<string>
       connectionId,
       locks,
       touched: new Map([[kind, new Set(ids)]]),
+      origin: null,
       isPending: false
     })
     yield* ListLock.save(connectionId, locks)

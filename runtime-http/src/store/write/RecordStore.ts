@@ -110,7 +110,7 @@ const chooseRecords = ({ lease: { connectionId }, mode }: Scan, { batches }: Ext
   })
 
 /** Upserts the records of every batch, and removes those that the vendor reports as gone. */
-const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
+const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
     const counts = { ...noCounts }
     for (const { records, rejections, unmapped } of batches) {
@@ -140,7 +140,8 @@ const store = ({ isNewBaseline, lease: { connectionId } }: Scan, batches: Readon
             if (gone.length > 0) counts.deleted += yield* Removal.removeIds(change, records.kind, gone)
           }
           return counts
-        })
+        }),
+      origin ?? null
     )
   })
 

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { memoizedFacetKey } from "../postgres/RecordTable.js"
+import { lastSeenAt, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
@@ -15,6 +15,8 @@ interface Stored {
   readonly onRequest: string | null
   readonly source: string | null
   readonly target: string | null
+  /** When the source tool was last known to have it; null if nobody knows. */
+  readonly seenAt: string | null
 }
 
 /** Records to remove, with the columns that take time to compute. */
@@ -39,7 +41,9 @@ const prepare = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const records = yield* sql<Stored>`
-      select record.id, wire, on_request as "onRequest", source_id as source, target_id as target
+      select
+        record.id, wire, on_request as "onRequest", source_id as source, target_id as target,
+        ${sql.literal(lastSeenAt)}::text as "seenAt"
       from
         unnest(${uuidArray(ids)}::uuid[]) as gone (id),
         lateral (
@@ -53,7 +57,13 @@ const prepare = (
     const keyOf = memoizedFacetKey(connectionId, kind.name)
     const rows = records.map((record) => {
       const { wire, onRequest, facets } = isHidden ? { ...record, facets: [] } : NormalizedRecord.removed(kind, record)
-      return { id: record.id, wire, on_request: onRequest, facets: facets.length === 0 ? null : facets.map(keyOf) }
+      return {
+        id: record.id,
+        wire,
+        seen_at: record.seenAt,
+        on_request: onRequest,
+        facets: facets.length === 0 ? null : facets.map(keyOf)
+      }
     })
     return { kind, records, rows }
   })
@@ -88,6 +98,7 @@ export const remove = (
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
     const isHidden = kind.deletion._tag === "Hide"
+    const { connectorVersion = null, jobId = null } = change.origin ?? {}
     // Updates by ctid, for the same reason as `RelatedRecords.moveTouched`.
     const removed = yield* sql<{ readonly id: string }>`
       update record
@@ -99,14 +110,17 @@ export const remove = (
         gone_at = ${lock.updatedAt}::timestamptz,
         wire = found.wire,
         on_request = found.on_request,
-        facets = found.facets
+        facets = found.facets,
+        seen_at = found.seen_at,
+        job_id = ${jobId}::uuid,
+        connector_version = ${connectorVersion}::text
       from (
-        select gone.place, gone.wire, gone.on_request, gone.facets, live.row_id
+        select gone.place, gone.wire, gone.on_request, gone.facets, gone.seen_at, live.row_id
         from
           rows from (
             jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-              as (id uuid, wire text, on_request text, facets bigint[])
-          ) with ordinality as gone (id, wire, on_request, facets, place),
+              as (id uuid, wire text, on_request text, facets bigint[], seen_at timestamptz)
+          ) with ordinality as gone (id, wire, on_request, facets, seen_at, place),
           lateral (
             select ctid as row_id
             from record

@@ -212,7 +212,7 @@ export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
     const { connectionId } = scan.lease
     yield* WriteTransaction.withLease(
       scan.lease,
-      sql`
+      sql<{ readonly fullAt: string | null }>`
         update scan
         set
           last_scan_at = started_at,
@@ -224,11 +224,13 @@ export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
           checkpoint = null,
           delta = coalesce(next_delta, delta),
           next_delta = null
-        where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null`.pipe(
-        Effect.zipRight(
+        where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null
+        returning case when last_full_at = last_scan_at then last_full_at end::text as "fullAt"`.pipe(
+        Effect.flatMap(([closed]) =>
           ListLock.confirm(
             connectionId,
-            scan.kinds.map(({ name }) => name)
+            scan.kinds.map(({ name }) => name),
+            closed?.fullAt ?? null
           )
         )
       )

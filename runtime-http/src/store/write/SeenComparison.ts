@@ -53,10 +53,11 @@ export const statement = (
           left join (select id from scan_seen where ${own} and id > ${after} order by id) as seen on seen.id = stored.id
       ),
       missed as (
-        insert into missing_record as known (connection_id, kind, id, scan, misses)
+        insert into missing_record as known (connection_id, kind, id, scan, misses, seen_at)
         select
           ${scan.lease.connectionId}::uuid, ${kind}, compared.id, ${scan.number},
-          ${DeletionRule.missesAfter(evidence, null)}
+          ${DeletionRule.missesAfter(evidence, null)},
+          (select full_at from record_counter where ${own})
         from
           compared,
           -- Few records are missing, so each is one index probe.

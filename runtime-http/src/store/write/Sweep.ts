@@ -31,10 +31,16 @@ const removeUnseen = ({ lease }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<
   return PendingMoves.write(
     lease,
     Effect.gen(function* () {
-      yield* MissingRecords.forget(connectionId, kind.name, ids, null)
+      // Before they are forgotten: when they were last seen stands there.
       const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
+      yield* MissingRecords.forget(connectionId, kind.name, ids, null)
       if (prepared.rows.length === 0) return WriteTransaction.unlocked(0)
-      return yield* WriteTransaction.withListLocks(connectionId, [kind], (change) => Removal.remove(change, prepared))
+      return yield* WriteTransaction.withListLocks(
+        connectionId,
+        [kind],
+        (change) => Removal.remove(change, prepared),
+        lease.origin ?? null
+      )
     })
   )
 }

@@ -40,13 +40,16 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
+    const { connectorVersion = null, jobId = null } = change.origin ?? {}
     // The conflict clause skips unchanged records: a join that filters them beforehand made a first insert 10 times slower.
     return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
       insert into record as stored
-        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id)
+        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id,
+        first_seen_at, seen_at, job_id, connector_version)
       select
         ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last} + place, ${lock.updatedAt}::timestamptz,
-        hash, wire, on_request, facets, instant, source_id, target_id
+        hash, wire, on_request, facets, instant, source_id, target_id,
+        ${lock.updatedAt}::timestamptz, ${lock.updatedAt}::timestamptz, ${jobId}::uuid, ${connectorVersion}::text
       from
         rows from (
           jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
@@ -69,6 +72,9 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         instant = excluded.instant,
         source_id = excluded.source_id,
         target_id = excluded.target_id,
+        seen_at = excluded.seen_at,
+        job_id = excluded.job_id,
+        connector_version = excluded.connector_version,
         -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
         gone_at = case when stored.is_listed then null else stored.gone_at end
       where stored.hash is distinct from excluded.hash or stored.is_gone

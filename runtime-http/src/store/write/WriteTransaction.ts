@@ -27,11 +27,12 @@ export const unlocked = <A>(result: A): Written<A> => ({ result, isPending: fals
 export const withListLocks = <A, E, R>(
   connectionId: string,
   kinds: ReadonlyArray<RecordKind.Any>,
-  body: (change: ListLock.RecordChange) => Effect.Effect<A, E, R>
+  body: (change: ListLock.RecordChange) => Effect.Effect<A, E, R>,
+  origin: Lease.Origin | null = null
 ): Effect.Effect<Written<A>, E | SqlError, R | SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const locks = yield* ListLock.lock(connectionId, RelatedRecords.kindsToLock(kinds))
-    const change: ListLock.RecordChange = { connectionId, locks, touched: new Map(), isPending: false }
+    const change: ListLock.RecordChange = { connectionId, locks, touched: new Map(), origin, isPending: false }
     const result = yield* body(change)
     yield* RelatedRecords.moveTouched(change)
     yield* ListLock.save(connectionId, locks)

@@ -110,7 +110,7 @@ export const make: Effect.Effect<
         .filter(({ outcome }) => outcome === null)
         .map((progress) =>
           ExtractorRun.run({
-            lease,
+            lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
             owner,
             store: inTurn(store, turn, lending),
             http,

@@ -159,13 +159,35 @@ describe("expandAs", () => {
   })
 })
 
+describe("includeMeta", () => {
+  it("adds when an item changed and was seen, and where it comes from", async () => {
+    const time = expect.stringMatching(/^20\d\d-.*T.*\.\d{6}Z$/)
+    for (const item of await adas("includeMeta=true&fields=meta")) {
+      expect(item).toEqual({
+        id: idOf(RecordKind.IdpUser, "ada"),
+        meta: { updated_at: time, first_seen_at: time, last_seen_at: time, job_id: null, connector_version: null }
+      })
+    }
+    for (const item of await adas("includeMeta=false")) expect(item).not.toHaveProperty("meta")
+  })
+
+  it("says in updated_at what updatedSince compares", async () => {
+    const { items } = (await read("/idp/groups?includeMeta=true")) as Page
+    for (const { id, meta } of items) {
+      const { updated_at } = meta as { readonly updated_at: string }
+      const since = (await read(`/idp/groups?updatedSince=${updated_at}`)) as Page
+      expect(since.items.map((item) => item.id)).toContain(id)
+    }
+  })
+})
+
 it("a cursor goes on with another shape of the items, as with other include flags", async () => {
   const first = (await read("/idp/users?enableCursor=true&limit=1&fields=name")) as Page
   const rest = `/idp/users?enableCursor=true&cursor=${first.next_cursor}`
   const whole = (await read(rest)) as Page
-  const shaped = (await read(`${rest}&includeIdpGroups=true&expandAs=count&fields=id`)) as Page
+  const shaped = (await read(`${rest}&includeIdpGroups=true&expandAs=count&fields=id&includeMeta=true`)) as Page
   expect(whole.items.map(({ id }) => id)).toEqual(shaped.items.map(({ id }) => id))
-  expect(shaped.items.map((item) => Object.keys(item))).toEqual([["id", "group_count"]])
+  expect(shaped.items.map((item) => Object.keys(item))).toEqual([["id", "group_count", "meta"]])
 })
 
 it("the typed client decodes items with some of their fields, with ids and with counts", async () => {
@@ -182,7 +204,7 @@ it("the typed client decodes items with some of their fields, with ids and with 
       return [
         yield* ask({ expandAs: "ids" }),
         yield* ask({ expandAs: "count" }),
-        yield* ask({ expandAs: "count", fields: ["name", "is_deleted"] })
+        yield* ask({ expandAs: "count", fields: ["name", "is_deleted"], includeMeta: true })
       ]
     }).pipe(Effect.provide(FetchHttpClient.layer))
   )
@@ -196,6 +218,7 @@ it("the typed client decodes items with some of their fields, with ids and with 
     "group_count",
     "id",
     "is_deleted",
+    "meta",
     "name"
   ])
 })

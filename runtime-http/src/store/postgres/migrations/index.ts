@@ -16,6 +16,7 @@ import { connectionStatus } from "./0013_connection_status.js"
 import { fullScans } from "./0014_full_scans.js"
 import { recordFacets } from "./0015_record_facets.js"
 import { deletedRecords } from "./0016_deleted_records.js"
+import { recordMeta } from "./0017_record_meta.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -35,5 +36,6 @@ export const migrations: ReadonlyArray<Migration> = [
   connectionStatus,
   fullScans,
   recordFacets,
-  deletedRecords
+  deletedRecords,
+  recordMeta
 ]
