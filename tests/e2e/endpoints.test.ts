@@ -17,9 +17,20 @@ const byIdOf = (path: string): string =>
   [...PublishedApi.reads.keys()].find((one) => one.startsWith(`${path}/{`) && one.endsWith("}")) ?? ""
 
 const flagsOf = (path: string): ReadonlyArray<string> =>
-  (PublishedApi.reads.get(path)?.query ?? []).filter((name) => name.startsWith("include"))
+  (PublishedApi.reads.get(path)?.query ?? []).filter((name) => name.startsWith("include") && !shared.includes(name))
 
-const shared = ["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor", "strict", "ids", "fields"]
+const shared = [
+  "enableCursor",
+  "updatedSince",
+  "limit",
+  "offset",
+  "excludeTotal",
+  "cursor",
+  "strict",
+  "ids",
+  "fields",
+  "includeMeta"
+]
 
 /** Whether related records of the list can be shown as ids or as a number. */
 const hasExpandAs = (path: string): boolean => PublishedApi.reads.get(path)?.query.includes("expandAs") === true
@@ -262,12 +273,17 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
   })
 
-  it.each(lists)("GET $path of $vendor by ids, with few fields", async ({ path, vendor }) => {
+  it.each(lists)("GET $path of $vendor by ids, with few fields and where they come from", async ({ path, vendor }) => {
     const some = (await itemsOf(vendor, path)).slice(0, 2)
     const ids = some.map(({ id }) => id).join()
     expect(await itemsOf(vendor, path, { ids })).toEqual(some)
-    const { items } = await get(vendor, `${await addressOf(path)}?${queryOf({ ids, fields: "id" })}`)
-    expect(items).toEqual(some.map(({ id }) => ({ id })))
+    const { items } = await get(
+      vendor,
+      `${await addressOf(path)}?${queryOf({ ids, fields: "id", includeMeta: "true" })}`
+    )
+    const connector_version = connectors.find((connector) => connector.vendor === vendor)?.version
+    const meta = { job_id: expect.any(String), connector_version, last_seen_at: expect.any(String) }
+    expect(items).toEqual(some.map(({ id }) => ({ id, meta: expect.objectContaining(meta) })))
   })
 
   const expanded = flagged.filter(({ path }) => hasExpandAs(path))
