@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Includes from "../../../src/store/read/Includes.js"
 import * as PageSql from "../../../src/store/read/PageSql.js"
+import * as RecordMeta from "../../../src/store/read/RecordMeta.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
 
@@ -46,6 +47,11 @@ const cases: ReadonlyArray<Case> = [
     { query: Offset, values: [0, 0, 101], indexes }
   ]),
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
+  {
+    query: RecordMeta.query,
+    values: ["{00000000-0000-0000-0000-000000000001}"],
+    indexes: ["missing_record_pkey", "record_counter_pkey", "record_pkey"]
+  },
   ...Object.values(Includes.queries).flatMap(({ source, target }) => [
     {
       query: source,
