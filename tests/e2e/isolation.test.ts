@@ -42,6 +42,11 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /itsm/tickets": { name: "A ticket" }
 }
 
+/** The queries of operations that refuse a request without one. */
+const queries: Readonly<Record<string, string>> = {
+  "GET /provisioning/organizations/{organization_id}/connections/{connection_id}/counts": "?kind=idp_user&by=is_admin"
+}
+
 describe("resources of another account", () => {
   let service: Service.Service
   let vendor: Awaited<ReturnType<typeof startDemoVendor>>
@@ -65,8 +70,9 @@ describe("resources of another account", () => {
 
   const ask = async (operation: Operation, ids: { readonly key: string; readonly own: (name: string) => string }) => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids.own(name))
-    const body = bodies[`${operation.method} ${operation.path}`]
-    const answer = await service.call(path, {
+    const name = `${operation.method} ${operation.path}`
+    const body = bodies[name]
+    const answer = await service.call(`${path}${queries[name] ?? ""}`, {
       method: operation.method,
       key: ids.key,
       ...(operation.takesConnection ? { connection: ids.own("connection_id") } : {}),

@@ -50,6 +50,7 @@ describe("An answer that cannot be read", () => {
     expect(failure).toMatchObject({ endpoint: "/rows" })
     expect(VendorError.meaning[failure?._tag ?? "BadPayload"]).toEqual({
       health: "VENDOR_SERVER_ERROR",
+      reason: "VENDOR_DOWN",
       isRetryable: true
     })
     expect(received).toHaveLength(VendorHttp.MAX_ATTEMPTS)
