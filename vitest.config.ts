@@ -15,8 +15,14 @@ const unit = [
   "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
-  "tests/architecture/**/*.test.ts",
-  "tests/simulation/{Mutants,simulation}.test.ts"
+  "tests/architecture/**/*.test.ts"
+]
+
+/** What takes longest: histories, packed packages, large tables and real processes that are replaced. `.ci/run` runs them after `npm test`. */
+const slow = [
+  "runtime-http/test/store/read/FilterPlans.test.ts",
+  "tests/e2e/{mirror,packedClient,pythonClient,rollingDeploy}.test.ts",
+  "tests/simulation/*.test.ts"
 ]
 
 const all = [
@@ -39,7 +45,11 @@ export default defineConfig({
     poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
       { extends: true, test: { name: "unit", include: unit } },
-      { extends: true, test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit] } }
+      {
+        extends: true,
+        test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit, ...slow] }
+      },
+      { extends: true, test: { name: "slow", include: slow } }
     ]
   }
 })

@@ -5,6 +5,7 @@ import { ACCOUNTS } from "./accounts.js"
 import { honestBody, wildBody } from "./bodies.js"
 import { valueOf } from "./json.js"
 import type { Key, Plan, Value } from "./Plan.js"
+import { combinationsOf } from "./sources.js"
 import { hostileText, plainText } from "./text.js"
 import { follow, honest, hostileValue, known, wild } from "./values.js"
 
@@ -25,10 +26,19 @@ const pairOf =
 const honestQuery = (operation: Operation, document: Document): fc.Arbitrary<ReadonlyArray<Pair>> => {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.name !== "cursor")
-    .map(pairOf(operation, document, honest))
-  return fc
-    .tuple(...pairs.map((pair) => fc.option(pair, { freq: 2 })))
-    .map((all) => all.filter((pair): pair is Pair => pair !== null))
+    .map((parameter) => {
+      const pair = pairOf(operation, document, honest)(parameter)
+      return parameter.required ? pair : fc.option(pair, { freq: 2 })
+    })
+  const combination = fc.constantFrom(...[{}, ...combinationsOf(operation)])
+  return fc.tuple(fc.tuple(...pairs), combination).map(([all, values]) =>
+    all
+      .filter((pair): pair is Pair => pair !== null)
+      .map(([name, value]): Pair => {
+        const text = values[name]
+        return [name, text === undefined ? value : { _tag: "Text", text }]
+      })
+  )
 }
 
 const strangeNames = ["", "limit[]", "limit[$gt]", "LIMIT", "__proto__", "constructor", "page", "a\u0000", "😀"]

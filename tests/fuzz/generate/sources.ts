@@ -13,6 +13,18 @@ const byName: Readonly<Record<string, Source>> = {
   parent_ticket_id: "records of /itsm/tickets"
 }
 
+/** Values of query parameters that are only valid together, by operation: the document says what each may be, but not which fit. */
+const together: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>> = {
+  countConnectionRecords: [
+    { kind: "idp_user", by: "is_admin" },
+    { kind: "compliance_finding", by: "status" },
+    { kind: "device", by: "is_managed" }
+  ]
+}
+
+/** The combinations of query parameters to choose from; empty if any values fit together. */
+export const combinationsOf = ({ id }: Operation) => together[id] ?? []
+
 /** Where the real values of a parameter or field come from; null if any value will do. A path parameter below a list names one of its records. */
 export const sourceOf = (operation: Operation, name: string): Source | null => {
   const known = byName[name]
