@@ -71,8 +71,8 @@ ResolutionOwner = Literal["SERVICE", "CUSTOMER", "VENDOR"]
 DataExportType = Literal["alerts", "compliances", "compliance_findings", "config_users", "cspm_alerts", "device_groups", "device_policies", "devices", "idp", "idp_alerts", "idp_audit_logs", "idp_policies", "issues", "organization_identities", "sast_issues", "sca_issues", "vms_scan_configs", "vulnerabilities", "resources", "vulnerability_findings_v2", "grc_entity", "grc_control", "grc_evidence", "grc_assessment_question", "grc_assessment", "tprm", "tprm_company", "tprm_finding", "findings", "itsm_users", "itsm_groups", "itsm_projects", "itsm_tickets", "itsm_attachments", "itsm_comments", "applications", "siem_events"]
 
 #: Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read,
-#: which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all
-#: records are missing.
+#: or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a
+#: share of the records is missing. `EVERYTHING`: all records are missing.
 HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING"]
 
 #: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job

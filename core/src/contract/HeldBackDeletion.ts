@@ -3,8 +3,8 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 
 /**
- * Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which
- * may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are
+ * Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or
+ * a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are
  * missing.
  */
 export const HeldBackReason = Schema.Literal("UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING").annotations(

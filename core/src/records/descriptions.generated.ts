@@ -425,7 +425,7 @@ export const descriptions: Descriptions = {
     }
   },
   HeldBackReason: {
-    text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.",
+    text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.",
     fields: {}
   },
   IdpApplication: {

@@ -2886,7 +2886,7 @@ export interface components {
             held_since: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, which may be the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.
+         * @description Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.
          * @enum {string}
          */
         HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING";

@@ -21,7 +21,7 @@ export const defaultGuard: SweepGuard = { maxShare: 0.5, minRecords: 100 }
 
 /** What a complete full scan proves about the records of one kind that it missed. */
 export interface Evidence {
-  /** Whether it read every row of the kind; false if rows without a readable id may be the missing records. */
+  /** Whether it read every row of the kind; false if rows without a readable id, or those behind an early end of the list, may be the missing records. */
   readonly isReadable: boolean
   /** Whether the vendor's own total proves that the scan missed no record. */
   readonly isConfirmed: boolean
@@ -33,7 +33,7 @@ export interface Completed {
   readonly total: number | null
   /** How many distinct records of the first kind the scan contained, including rejected rows with an id. */
   readonly seen: number
-  /** The kinds of which rows without a readable id were rejected. */
+  /** The kinds of which rows without a readable id were rejected, or whose list may have ended early. */
   readonly unreadable: ReadonlyArray<string>
 }
 
@@ -100,11 +100,14 @@ export type Verdict =
   /** Deletes nothing else; the unseen records with at least `misses` wait for an operator. */
   | { readonly _tag: "Hold"; readonly reason: HeldBackReason; readonly misses: number; readonly count: number }
 
+/** Whether all of several records are missing. Released records count as gone. */
+const isEverything = ({ live, unseen }: Tally): boolean => unseen === live && live > 1
+
 /** Whether so much is missing that the answer was more likely incomplete. Released records count as gone; the guard judges the rest. */
 const suspicion = (guard: SweepGuard, tally: Tally): HeldBackReason | null => {
   const unseen = tally.unseen - tally.released
   const live = tally.live - tally.released
-  if (unseen === live && tally.live > 1) return "EVERYTHING"
+  if (isEverything(tally)) return "EVERYTHING"
   return live >= guard.minRecords && unseen >= live * guard.maxShare ? "LARGE_SHARE" : null
 }
 
@@ -112,7 +115,9 @@ const suspicion = (guard: SweepGuard, tally: Tally): HeldBackReason | null => {
 export const decide = (guard: SweepGuard, evidence: Evidence, tally: Tally): Verdict => {
   const waiting = tally.unseen - tally.released
   if (!evidence.isReadable && waiting > 0) {
-    return { _tag: "Hold", reason: "UNREADABLE_ROWS", misses: 0, count: waiting }
+    // An empty list that may be cut short has no rows that could be the missing records.
+    const reason = isEverything(tally) ? "EVERYTHING" : "UNREADABLE_ROWS"
+    return { _tag: "Hold", reason, misses: 0, count: waiting }
   }
   const reason = tally.due > 0 ? suspicion(guard, tally) : null
   if (reason === null) return { _tag: "Delete" }

@@ -181,7 +181,7 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
   })
 
-/** The kinds of which rows without a readable id were rejected in the full scan in progress. */
+/** The kinds of which the full scan in progress rejected rows without a readable id, or whose list may have ended early. */
 export const unreadableKinds = (scan: Scan): Sql<ReadonlyArray<string>> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -177,7 +177,7 @@ const DECIDE = "If they are real, confirm them; otherwise dismiss them."
 
 const heldBackMessages: Readonly<Record<HeldBackReason, (count: number, kind: string) => string>> = {
   UNREADABLE_ROWS: (count, kind) =>
-    `The scan did not find ${count} records of ${kind}, but rows whose id could not be read may be these records. ${DECIDE}`,
+    `The scan did not find ${count} records of ${kind}, but they may be in rows whose id could not be read, or behind an early end of the list. ${DECIDE}`,
   LARGE_SHARE: (count, kind) =>
     `The scans did not find ${count} records of ${kind}, a large share of all; the answer may be incomplete. ${DECIDE}`,
   EVERYTHING: (count, kind) =>

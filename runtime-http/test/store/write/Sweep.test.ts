@@ -427,6 +427,24 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("says that everything is missing if a list that may be cut short came back empty", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* scanUncounted(at, Fixture.users(3))
+      const emptied = { ...Fixture.batch(at, IdpUser, []), isIncomplete: true }
+      for (const _ of ["first", "second"]) {
+        expect(yield* Fixture.scanAll(at, usersOf, emptied)).toMatchObject({
+          ...heldBack(IdpUser, 3, "EVERYTHING"),
+          deleted: 0
+        })
+      }
+      // A full list that may be cut proves nothing about a missing record either, but has not lost everything.
+      const cut = { ...Fixture.batch(at, IdpUser, Fixture.users(2)), isIncomplete: true }
+      expect(yield* Fixture.scanAll(at, usersOf, cut)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
+      expect(yield* goneOf(at, IdpUser)).toEqual([])
+    })
+  )
+
   it.effect("deletes confirmed records although rows cannot be read, and holds back those that are missing since", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
