@@ -55,8 +55,8 @@ import type {
 /** The parameters of `listIdpUsers`. */
 export interface ListIdpUsersParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -141,8 +141,8 @@ export interface GetIdpUserParameters {
 /** The parameters of `listIdpGroups`. */
 export interface ListIdpGroupsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -223,8 +223,8 @@ export interface GetIdpGroupParameters {
 /** The parameters of `listIdpApplications`. */
 export interface ListIdpApplicationsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -299,8 +299,8 @@ export interface GetIdpApplicationParameters {
 /** The parameters of `listIdpPolicies`. */
 export interface ListIdpPoliciesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -359,8 +359,8 @@ export interface ListIdpPolicyUsersParameters {
   /** The service's id of an IDP policy. */
   readonly policy_id: string
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -410,8 +410,8 @@ export interface ListIdpPolicyGroupsParameters {
   /** The service's id of an IDP policy. */
   readonly policy_id: string
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -463,8 +463,8 @@ export interface ListIdpPolicyApplicationsParameters {
   /** The service's id of an IDP policy. */
   readonly policy_id: string
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -511,8 +511,8 @@ export interface ListIdpPolicyApplicationsParameters {
 /** The parameters of `listComplianceFindings`. */
 export interface ListComplianceFindingsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -590,8 +590,8 @@ export interface GetComplianceFindingParameters {
 /** The parameters of `listCompliances`. */
 export interface ListCompliancesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -648,8 +648,8 @@ export interface GetComplianceParameters {
 /** The parameters of `listDevices`. */
 export interface ListDevicesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -710,8 +710,8 @@ export interface GetDeviceParameters {
 /** The parameters of `listDeviceGroups`. */
 export interface ListDeviceGroupsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -768,8 +768,8 @@ export interface GetDeviceGroupParameters {
 /** The parameters of `listDevicePolicies`. */
 export interface ListDevicePoliciesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -824,8 +824,8 @@ export interface GetDevicePolicyParameters {
 /** The parameters of `listResources`. */
 export interface ListResourcesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -882,8 +882,8 @@ export interface GetResourceParameters {
 /** The parameters of `listScanConfigurations`. */
 export interface ListScanConfigurationsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -938,8 +938,8 @@ export interface GetScanConfigurationParameters {
 /** The parameters of `listVulnerabilities`. */
 export interface ListVulnerabilitiesParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1000,8 +1000,8 @@ export interface GetVulnerabilityParameters {
 /** The parameters of `listItsmUsers`. */
 export interface ListItsmUsersParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1058,8 +1058,8 @@ export interface GetItsmUserParameters {
 /** The parameters of `listItsmGroups`. */
 export interface ListItsmGroupsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1114,8 +1114,8 @@ export interface GetItsmGroupParameters {
 /** The parameters of `listItsmProjects`. */
 export interface ListItsmProjectsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1170,8 +1170,8 @@ export interface GetItsmProjectParameters {
 /** The parameters of `listItsmTickets`. */
 export interface ListItsmTicketsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1243,8 +1243,8 @@ export interface GetItsmTicketParameters {
 /** The parameters of `listItsmComments`. */
 export interface ListItsmCommentsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1299,8 +1299,8 @@ export interface GetItsmCommentParameters {
 /** The parameters of `listItsmAttachments`. */
 export interface ListItsmAttachmentsParameters {
   /**
-   * Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no
-   * change. Do not send it together with `cursor`, which contains it.
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
    */
   readonly updatedSince?: string | undefined
   /**
@@ -1987,8 +1987,8 @@ export interface Operations {
   /**
    * Count a connection's records. Counts the records of a kind by the values of one field: what the list of the kind
    * returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are
-   * counted in an index; others read each record, which takes about 15 seconds for 1,000,000 records. A count that takes
-   * longer than a minute is a 503. Two of a key run at once.
+   * counted in an index; others read each record, which takes up to about 25 seconds for 1,000,000 records. A count that
+   * takes longer than a minute is a 503. Two of a key run at once.
    */
   readonly countConnectionRecords: Call<
     CountConnectionRecordsParameters,

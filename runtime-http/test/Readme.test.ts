@@ -11,7 +11,7 @@ const health = Object.entries(Health.healthTable).map(([name, { description, res
   `\`${name}\``,
   status,
   description,
-  status === "HEALTHY" ? "" : `\`${resolution_owner}\``
+  `\`${resolution_owner}\``
 ])
 
 /** Each reason with the sentence that a customer of an invented tool reads. */

@@ -41,7 +41,10 @@ const render = ({ command, remedy, title }: Mistake, { headers, status, text }: 
 
 const introduction = `# The ten likeliest mistakes
 
-What the API answers to each, and what to do. A test sends these requests and writes the answers here. The body of a success is left out.`
+What the API answers to each, and what to do. A test sends these requests and writes the answers here. The body of a success is left out.
+
+The body of a 422 has \`type\`, \`code\`, \`message\` and \`detail\`, or \`detail\` alone, depending on the operation (see Errors). \`X-Error-Code\` is the
+same everywhere, so decide by it.`
 
 describe("the guides of the reference", () => {
   let vendor: DemoVendor

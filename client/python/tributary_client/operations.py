@@ -76,8 +76,9 @@ class Client:
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -139,8 +140,9 @@ class Client:
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -233,8 +235,9 @@ class Client:
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
         """List IDP groups. The IDP groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -287,8 +290,9 @@ class Client:
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
         """List IDP groups. The IDP groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -377,8 +381,9 @@ class Client:
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
         """List IDP applications. The IDP applications of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -428,8 +433,9 @@ class Client:
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
         """List IDP applications. The IDP applications of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -510,8 +516,9 @@ class Client:
     ) -> CursorPage[schemas.IdpPolicyWithMeta]:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -550,8 +557,9 @@ class Client:
     ) -> OffsetPage[schemas.IdpPolicyWithMeta]:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -615,8 +623,9 @@ class Client:
         counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -665,8 +674,9 @@ class Client:
         counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -718,8 +728,9 @@ class Client:
         member counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -771,8 +782,9 @@ class Client:
         member counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -825,8 +837,9 @@ class Client:
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -875,8 +888,9 @@ class Client:
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
         policy_id: The service's id of an IDP policy.
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -929,8 +943,9 @@ class Client:
     ) -> CursorPage[schemas.ComplianceFindingWithEntities]:
         """List compliance findings. The compliance findings of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -991,8 +1006,9 @@ class Client:
     ) -> OffsetPage[schemas.ComplianceFindingWithEntities]:
         """List compliance findings. The compliance findings of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1075,8 +1091,9 @@ class Client:
     ) -> CursorPage[schemas.ComplianceWithMeta]:
         """List compliances. The compliances of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1115,8 +1132,9 @@ class Client:
     ) -> OffsetPage[schemas.ComplianceWithMeta]:
         """List compliances. The compliances of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1177,8 +1195,9 @@ class Client:
     ) -> CursorPage[schemas.DeviceWithMeta]:
         """List devices. The devices of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1223,8 +1242,9 @@ class Client:
     ) -> OffsetPage[schemas.DeviceWithMeta]:
         """List devices. The devices of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1287,8 +1307,9 @@ class Client:
     ) -> CursorPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1326,8 +1347,9 @@ class Client:
     ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1384,8 +1406,9 @@ class Client:
     ) -> CursorPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1420,8 +1443,9 @@ class Client:
     ) -> OffsetPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1477,8 +1501,9 @@ class Client:
     ) -> CursorPage[schemas.ResourceWithMeta]:
         """List resources. The resources of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1517,8 +1542,9 @@ class Client:
     ) -> OffsetPage[schemas.ResourceWithMeta]:
         """List resources. The resources of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1576,8 +1602,9 @@ class Client:
     ) -> CursorPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1612,8 +1639,9 @@ class Client:
     ) -> OffsetPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1671,8 +1699,9 @@ class Client:
     ) -> CursorPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1716,8 +1745,9 @@ class Client:
     ) -> OffsetPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1779,8 +1809,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmUserWithMeta]:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1819,8 +1850,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmUserWithMeta]:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1878,8 +1910,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1914,8 +1947,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -1970,8 +2004,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2006,8 +2041,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2064,8 +2100,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2106,8 +2143,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2187,8 +2225,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2223,8 +2262,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2279,8 +2319,9 @@ class Client:
     ) -> CursorPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2315,8 +2356,9 @@ class Client:
     ) -> OffsetPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
-        updated_since: Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of
-        an earlier answer misses no change. Do not send it together with `cursor`, which contains it.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
         limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
         each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
         names the `limit` that fits.
@@ -2548,7 +2590,7 @@ class Client:
     ) -> schemas.RecordCounts:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can
-        be filtered by are counted in an index; others read each record, which takes about 15 seconds for
+        be filtered by are counted in an index; others read each record, which takes up to about 25 seconds for
         1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
 
         organization_id: The service's id of the organization.

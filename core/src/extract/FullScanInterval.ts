@@ -26,9 +26,10 @@ export const DEFAULT_LONGEST_SECS = 24 * HOUR_SECS
  */
 export const SMALL = 5_000
 
-const PEOPLE: Rhythm = {
+const DIRECTORY: Rhythm = {
   smallSecs: 4 * HOUR_SECS,
-  because: "someone who left and still shows as present is a wrong answer to who has access, and directories are small"
+  because:
+    "a user, group, policy, application or project that is gone and still shows is a wrong answer to who can use what, and directories are small"
 }
 
 const INVENTORY: Rhythm = {
@@ -43,14 +44,14 @@ const FINDINGS: Rhythm = {
 
 /** One row for each export type, so that a new one must decide. */
 const rhythms: Readonly<Record<DataExportType, Rhythm>> = {
-  idp: PEOPLE,
-  idp_policies: PEOPLE,
-  config_users: PEOPLE,
-  organization_identities: PEOPLE,
-  itsm_users: PEOPLE,
-  itsm_groups: PEOPLE,
-  itsm_projects: PEOPLE,
-  applications: PEOPLE,
+  idp: DIRECTORY,
+  idp_policies: DIRECTORY,
+  config_users: DIRECTORY,
+  organization_identities: DIRECTORY,
+  itsm_users: DIRECTORY,
+  itsm_groups: DIRECTORY,
+  itsm_projects: DIRECTORY,
+  applications: DIRECTORY,
   devices: INVENTORY,
   device_groups: INVENTORY,
   device_policies: INVENTORY,

@@ -116,7 +116,7 @@ const headers = {
   AsOf: {
     description:
       "The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. " +
-      "Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page.",
+      "Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send the earliest of its pages.",
     required: true,
     schema: { type: "string", format: "date-time" }
   },

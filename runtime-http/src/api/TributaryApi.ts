@@ -22,8 +22,8 @@ Normalized data from security and IT tools, pulled through per-customer connecti
 \`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but no record is missed.
 
 **Changes.** \`updatedSince\` selects the records that changed at or after an instant. Every page carries \`X-As-Of\`, the instant up to which it contains
-all changes of its list. A poll that sends the \`X-As-Of\` of the first page of its last walk through the same list misses no change. An instant of your own
-clock can miss one: a change becomes visible a moment after its time.
+all changes of its list. A poll that sends the earliest \`X-As-Of\` of the pages of its last walk through the same list misses no change. An instant of your
+own clock can miss one: a change becomes visible a moment after its time.
 
 **Parameters.** A query parameter that an operation does not have is ignored, and named in \`X-Ignored-Parameters\` with the nearest one that it has.
 With \`strict=true\` it is a 422, so that a misspelled filter never returns everything.

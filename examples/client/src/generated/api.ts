@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * Count a connection's records
-         * @description Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes about 15 seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
+         * @description Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes up to about 25 seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
          */
         get: operations["countConnectionRecords"];
         put?: never;
@@ -3365,7 +3365,7 @@ export interface components {
         EntityTag: string;
         /** @description `true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise. */
         IdempotencyReplayed: "true";
-        /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send that of the first page. */
+        /** @description The instant up to which this answer contains every change of this list, in UTC with microseconds; 1970 if nothing was stored yet. Send it unchanged as the `updatedSince` of the next poll of the same list; of a walk, send the earliest of its pages. */
         AsOf: string;
         /** @description A sentence that says that the connector of this connection does not export the records of this list, so that it stays empty. Absent otherwise. */
         NotExported: string;
@@ -3381,7 +3381,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3647,7 +3647,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -3909,7 +3909,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4167,7 +4167,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4413,7 +4413,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4552,7 +4552,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4693,7 +4693,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -4832,7 +4832,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5096,7 +5096,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5342,7 +5342,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5592,7 +5592,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -5838,7 +5838,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6082,7 +6082,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6328,7 +6328,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6572,7 +6572,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -6822,7 +6822,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -7068,7 +7068,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -7312,7 +7312,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -7556,7 +7556,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -7944,7 +7944,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
@@ -8188,7 +8188,7 @@ export interface operations {
             query?: {
                 /** @description `true` selects the cursor envelope, `false` the offset envelope. */
                 enableCursor?: boolean;
-                /** @description Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. Do not send it together with `cursor`, which contains it. */
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
                 /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;

@@ -201,8 +201,8 @@ const countRecords = HttpApiEndpoint.get("countConnectionRecords", `${connection
       "countConnectionRecords",
       "Count a connection's records",
       "Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that " +
-        "it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes about 15 seconds " +
-        "for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once."
+        "it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes up to about 25 " +
+        "seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once."
     )
   )
 

@@ -66,7 +66,7 @@ export const recordListFields = (limit: Limit) => ({
   enableCursor: flag("`true` selects the cursor envelope, `false` the offset envelope."),
   updatedSince: optional(
     Parameter.instant(
-      "Only records that changed at or after this instant, to the microsecond; the `X-As-Of` of an earlier answer misses no change. " +
+      "Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. " +
         "Do not send it together with `cursor`, which contains it."
     )
   ),
