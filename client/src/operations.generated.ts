@@ -92,7 +92,7 @@ export interface ListIdpUsersParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -129,7 +129,7 @@ export interface GetIdpUserParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -180,7 +180,7 @@ export interface ListIdpGroupsParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -211,7 +211,7 @@ export interface GetIdpGroupParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -260,7 +260,7 @@ export interface ListIdpApplicationsParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
@@ -288,7 +288,7 @@ export interface GetIdpApplicationParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
@@ -396,7 +396,7 @@ export interface ListIdpPolicyUsersParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -449,7 +449,7 @@ export interface ListIdpPolicyGroupsParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`,
    * `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it
@@ -500,7 +500,7 @@ export interface ListIdpPolicyApplicationsParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`),
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.

@@ -66,7 +66,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -130,7 +130,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -193,7 +193,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpUserWithEntities:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
@@ -229,7 +229,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
@@ -284,7 +284,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
@@ -338,7 +338,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpGroupWithEntities:
         """Get an IDP group. One of the IDP groups of the connection, by the service's id.
@@ -375,7 +375,7 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
@@ -427,7 +427,7 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
@@ -478,7 +478,7 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpApplicationWithEntities:
         """Get an IDP application. One of the IDP applications of the connection, by the service's id.
@@ -616,7 +616,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -667,7 +667,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -721,7 +721,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
@@ -775,7 +775,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta"]] | None = None,
+        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
@@ -830,7 +830,7 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
@@ -881,7 +881,7 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta"]] | None = None,
+        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change

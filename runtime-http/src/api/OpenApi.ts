@@ -55,6 +55,8 @@ const meaningOf = (status: string, { content, description }: Response): string =
 interface Traits {
   /** Whether it lists records. */
   readonly listsRecords: boolean
+  /** Whether its answer is about one kind of records, which the connector of the connection need not export. */
+  readonly isOfOneKind: boolean
   /** Whether its requests may have an `Idempotency-Key`. */
   readonly isKeyed: boolean
   /** Whether its answers have an `ETag`. */
@@ -63,17 +65,16 @@ interface Traits {
 
 const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
-const headerRefs = (status: string, { isKeyed, isTagged, listsRecords }: Traits): Record<string, unknown> => ({
+const headerRefs = (
+  status: string,
+  { isKeyed, isOfOneKind, isTagged, listsRecords }: Traits
+): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
   ...(Number(status) >= 400
     ? { "X-Error-Code": { $ref: "#/components/headers/ErrorCode" } }
     : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
-  ...(status === "200" && listsRecords
-    ? {
-        "X-As-Of": { $ref: "#/components/headers/AsOf" },
-        [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" }
-      }
-    : {}),
+  ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
+  ...(status === "200" && isOfOneKind ? { [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" } } : {}),
   ...(isTagged && (status === "200" || status === "304")
     ? { [EntityTag.TAG_HEADER]: { $ref: "#/components/headers/EntityTag" } }
     : {}),
@@ -122,7 +123,7 @@ const headers = {
   },
   NotExported: {
     description:
-      "A sentence that says that the connector of this connection does not export the records of this list, so that it stays empty. Absent otherwise.",
+      "A sentence that says that the connector of this connection does not export these records, so that there are none. Absent otherwise.",
     schema: { type: "string" }
   },
   RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }
@@ -151,6 +152,7 @@ const operation = (value: Operation): Operation => ({
   parameters: [...parameters(value.parameters), Strict.documented],
   responses: responses(value.responses, {
     listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),
+    isOfOneKind: value.parameters.some(({ name }) => name === "updatedSince" || name === "kind"),
     isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
     isTagged: value.parameters.some(({ name }) => name === EntityTag.CONDITION_HEADER)
   })

@@ -30,6 +30,22 @@ export const kinds: ReadonlyMap<string, RecordKind.Any> = new Map(
 
 const allFields = [...new Set([...kinds.values()].flatMap((kind) => [...fieldsOf(kind).keys()]))].toSorted()
 
+/** Why the records of this kind cannot be counted by a field. */
+export const refuse = (kind: RecordKind.Any, by: string): Parameter.Refusal => ({
+  why: (name) =>
+    kind.fields.includes(by)
+      ? `Records of ${kind.name} cannot be counted by ${name}, because it is neither an enum nor a boolean`
+      : `Records of ${kind.name} have no field ${name}`,
+  isMisspelled: !kind.fields.includes(by),
+  known: [...fieldsOf(kind).keys()]
+})
+
+/** Refuses a field by the kind of the same request; null if the request names no known kind. */
+const refuseInQuery = (by: string, query: URLSearchParams): Parameter.Refusal | null => {
+  const kind = kinds.get(query.get("kind") ?? "")
+  return kind === undefined ? null : refuse(kind, by)
+}
+
 /** The parameters of a count; both are required. */
 export const parameters = {
   kind: Parameter.oneOf({
@@ -41,7 +57,8 @@ export const parameters = {
     description:
       "The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such as `severity`.",
     values: allFields,
-    noun: "field"
+    noun: "field",
+    refuse: refuseInQuery
   })
 }
 

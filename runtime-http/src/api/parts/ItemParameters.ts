@@ -43,9 +43,26 @@ const includeMeta = ListParameters.optional(
   )
 )
 
-/** The fields that a flag adds, each with its flag. */
-export const additionsOf = ({ arrays, onRequest }: Items): ReadonlyArray<readonly [field: string, flag: string]> =>
-  Object.entries({ ...arrays, ...onRequest, includeMeta: META }).map(([flag, field]) => [field, flag])
+/** A field that an item has only if the request sends some parameters. */
+export interface Addition {
+  readonly field: string
+  /** The parameters that add the field, each with its value. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** The fields that parameters add: by each flag, and in place of each array by `expandAs`. */
+export const additionsOf = ({ arrays, onRequest }: Items): ReadonlyArray<Addition> => [
+  ...Object.entries({ ...arrays, ...onRequest, includeMeta: META }).map(([flag, field]) => ({
+    field,
+    parameters: { [flag]: true }
+  })),
+  ...Object.entries(arrays).flatMap(([flag, array]) =>
+    Expansion.literals.map((expandAs) => ({
+      field: expandedField(array, expandAs),
+      parameters: { [flag]: true, expandAs }
+    }))
+  )
+]
 
 const fields = (items: Items) =>
   ListParameters.optional(
@@ -53,7 +70,7 @@ const fields = (items: Items) =>
       description:
         "Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds " +
         "stays. The schema of the answer describes it without `fields`: with it, any other field may be absent.",
-      values: [...items.kind.fields, ...additionsOf(items).map(([field]) => field)],
+      values: [...items.kind.fields, ...additionsOf(items).map(({ field }) => field)],
       noun: "field"
     })
   )

@@ -2,6 +2,16 @@ import { Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as CommaList from "./CommaList.js"
 
+/** Why a parameter refuses a name, if that depends on other parameters of the query. */
+export interface Refusal {
+  /** The reason as a sentence without a full stop, around the name as an error may repeat it. */
+  readonly why: (name: string) => string
+  /** Whether the name may be a misspelled one, so that the error tells the nearest. */
+  readonly isMisspelled: boolean
+  /** The names that this query could have. */
+  readonly known: ReadonlyArray<string>
+}
+
 /** What a parameter accepts, as JSON Schema keywords; shown in the reference and in the `ctx` of its errors. */
 export interface Rule {
   /** The type that errors name. */
@@ -10,6 +20,8 @@ export interface Rule {
   readonly constraints: Readonly<Record<string, unknown>>
   /** What the values of `enum` are names of, such as `field`: the error about an unknown one tells the nearest. */
   readonly noun?: string
+  /** Says why a name is refused if that depends on other parameters of the query; null if they do not say. */
+  readonly refuse?: (sent: string, query: URLSearchParams) => Refusal | null
 }
 
 const RuleId = Symbol.for("@tributary/runtime-http/api/Rule")
@@ -55,7 +67,8 @@ const annotated = <A>(
     [RuleId]: {
       type: definition.type,
       constraints: definition.constraints,
-      ...(definition.noun === undefined ? {} : { noun: definition.noun })
+      ...(definition.noun === undefined ? {} : { noun: definition.noun }),
+      ...(definition.refuse === undefined ? {} : { refuse: definition.refuse })
     } satisfies Rule
   })
 
@@ -167,10 +180,13 @@ export const oneOf = <const A extends string>(options: {
   readonly values: ReadonlyArray<A>
   /** What the values are names of, such as `kind`: the error about an unknown one then tells the nearest. */
   readonly noun?: string
+  /** Says why a name is refused if that depends on other parameters of the query. */
+  readonly refuse?: Rule["refuse"]
 }): Parameter<A> =>
   single<A>({
     type: "enum",
     ...(options.noun === undefined ? {} : { noun: options.noun }),
+    ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     to: Schema.Literal(...options.values),
     description: options.description,
     jsonSchema: { type: "string", enum: options.values },

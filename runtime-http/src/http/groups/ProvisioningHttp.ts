@@ -11,7 +11,6 @@ import {
 import { Effect, type Layer } from "effect"
 import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
-import * as CountsParameters from "../../api/parts/CountsParameters.js"
 import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { KeyAccess } from "../../api/parts/Security.js"
@@ -58,7 +57,6 @@ const send = {
   test: Answer.json(ConnectionTest),
   newJob: Answer.json(Job, 202),
   jobs: Answer.json(OffsetEnvelope(Job)),
-  counts: Answer.json(CountsParameters.RecordCounts),
   decided: Answer.json(DecidedDeletions)
 }
 
@@ -281,7 +279,7 @@ export const layer = (
         .handle("countConnectionRecords", ({ path, urlParams }) =>
           respond(
             (scope) => RecordCounting.count(scope, path.organization_id, path.connection_id, urlParams),
-            send.counts
+            Effect.succeed
           )
         )
         .handle("syncConnection", ({ path, urlParams }) =>

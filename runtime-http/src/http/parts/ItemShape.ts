@@ -15,18 +15,22 @@ type Parameters = ItemParameters.ItemParameters & Readonly<Record<string, unknow
 export const additionsOf = ({ hasMeta = false, includes, onRequest }: ItemShape): number =>
   includes.length + onRequest.length + (hasMeta ? 1 : 0)
 
-/** The fields that the request names although it does not send the flag that adds them. */
-const withoutFlag = (additions: ReadonlyArray<readonly [string, string]>, parameters: Parameters) =>
+/** The fields that the request names although it does not send the parameters that add them. */
+const withoutParameters = (additions: ReadonlyArray<ItemParameters.Addition>, sent: Parameters) =>
   additions
-    .filter(([field, flag]) => parameters.fields?.includes(field) === true && parameters[flag] !== true)
-    .map(
-      ([field, flag]): Errors.ErrorDetail => ({
-        loc: ["query", "fields"],
-        msg: `Send ${flag}=true to get the field ${field}, or leave it out of fields`,
-        type: "missing",
-        ctx: { parameter: flag },
-        input: parameters.fields?.join(",")
-      })
+    .filter(({ field }) => sent.fields?.includes(field) === true)
+    .flatMap(({ field, parameters }) =>
+      Object.entries(parameters)
+        .filter(([name, value]) => sent[name] !== value)
+        .map(
+          ([name, value]): Errors.ErrorDetail => ({
+            loc: ["query", "fields"],
+            msg: `Send ${name}=${value} to get the field ${field}, or leave it out of fields`,
+            type: "missing",
+            ctx: { parameter: name },
+            input: sent.fields?.join(",")
+          })
+        )
     )
 
 const withoutInclude = (flags: ReadonlyArray<string>, { expandAs }: Parameters): Errors.ErrorDetail => ({
@@ -47,7 +51,7 @@ export const of = (
   const sent = Object.entries(includes).filter(isSent)
   const additions = ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
   const detail = [
-    ...withoutFlag(additions, parameters),
+    ...withoutParameters(additions, parameters),
     ...(expandAs !== undefined && sent.length === 0 ? [withoutInclude(Object.keys(includes), parameters)] : [])
   ]
   if (detail.length > 0) return Either.left(Errors.make("InvalidParameter", { detail }))

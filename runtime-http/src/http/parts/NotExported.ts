@@ -13,17 +13,34 @@ import * as Auth from "../server/Auth.js"
  * empty list stays an answer, because a mirror reads every list of every connection; only a header says why it is empty.
  */
 
-/** The vendor of the connection if its connector does not export this kind; null if it does, or if it is not loaded, so that nobody knows. */
+/** Whether the connector of the vendor exports this kind; true if it is not loaded, because then nobody knows. */
+const isExported = (kind: RecordKind.Any, vendor: string): Effect.Effect<boolean, never, ConnectorRegistry> =>
+  Effect.map(ConnectorRegistry, (registry) => {
+    const connector = registry.get(vendor)
+    return (
+      connector === undefined ||
+      Object.values(connector.exports).some((extractors) =>
+        extractors.some(({ kinds }) => kinds.some(({ name }) => name === kind.name))
+      )
+    )
+  })
+
+/** The vendor of the connection if its connector does not export this kind; null otherwise. */
 const strangerTo = (kind: RecordKind.Any): Effect.Effect<string | null, never, ConnectorRegistry | CurrentConnection> =>
   Effect.gen(function* () {
     const { vendor } = yield* Auth.connection
-    const connector = (yield* ConnectorRegistry).get(vendor)
-    if (connector === undefined) return null
-    return Object.values(connector.exports).some((extractors) =>
-      extractors.some(({ kinds }) => kinds.some(({ name }) => name === kind.name))
-    )
-      ? null
-      : vendor
+    return (yield* isExported(kind, vendor)) ? null : vendor
+  })
+
+/** Says in a header of an answer about records of the kind that the connector of the vendor does not export them. */
+export const announcedFor = (
+  kind: RecordKind.Any,
+  vendor: string,
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, ConnectorRegistry> =>
+  Effect.map(isExported(kind, vendor), (exported) => {
+    const sentence = `The ${vendor} connector does not export ${kind.name}. GET /v1/connectors?includeRecordKinds=true says what it exports.`
+    return exported ? response : HttpServerResponse.setHeader(response, NOT_EXPORTED, sentence)
   })
 
 /** Says in a header of the list that the connector does not export the kind. */
@@ -32,10 +49,8 @@ export const announced =
   <E, R>(list: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.gen(function* () {
       const response = yield* list
-      const vendor = yield* strangerTo(kind)
-      if (vendor === null) return response
-      const sentence = `The ${vendor} connector does not export ${kind.name}. GET /v1/connectors?includeRecordKinds=true says what it exports.`
-      return HttpServerResponse.setHeader(response, NOT_EXPORTED, sentence)
+      const { vendor } = yield* Auth.connection
+      return yield* announcedFor(kind, vendor, response)
     })
 
 /** Says that the connector does not export the kind, instead of that the record is not found. */

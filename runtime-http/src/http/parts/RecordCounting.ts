@@ -1,28 +1,24 @@
+import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import * as CountsParameters from "../../api/parts/CountsParameters.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
+import * as Answer from "../server/Answer.js"
 import { RequestLimit } from "../server/RequestLimit.js"
 import * as UnknownNames from "../server/UnknownNames.js"
+import * as NotExported from "./NotExported.js"
 
-/** The 422 for a field of other kinds. */
-const notOfKind = (kind: string, by: string, known: ReadonlyArray<string>): Errors.ApiError => {
-  const rule = { type: "enum", constraints: { enum: known }, noun: `field of ${kind} to count by:` } as const
-  const unknown = UnknownNames.find(rule, [by])
+/** The 422 for a field by which the records of the kind cannot be counted. */
+const notCountable = (kind: RecordKind.Any, by: string): Errors.ApiError => {
+  const explained = UnknownNames.explainRefusal(CountsParameters.refuse(kind, by), by)
   return Errors.make("InvalidParameter", {
-    detail: [
-      {
-        loc: ["query", "by"],
-        msg: UnknownNames.explain(rule, unknown),
-        type: rule.type,
-        ctx: { ...rule.constraints, ...UnknownNames.nearestOf(unknown) },
-        input: by
-      }
-    ]
+    detail: [{ loc: ["query", "by"], type: "enum", ...explained, input: by }]
   })
 }
+
+const send = Answer.json(CountsParameters.RecordCounts)
 
 /** Counts the records of a connection; takes its turn among the heavy requests of its key, because it may read every record. */
 export const count = (
@@ -33,15 +29,13 @@ export const count = (
 ) =>
   Effect.gen(function* () {
     // Checked first, so that a connection of another account answers the same as one that does not exist.
-    yield* (yield* Connections).get(scope, organizationId, connectionId)
+    const { vendor } = yield* (yield* Connections).get(scope, organizationId, connectionId)
     const kind = CountsParameters.kinds.get(name)
-    const fields = kind === undefined ? null : CountsParameters.fieldsOf(kind)
-    const values = fields?.get(by)
-    if (kind === undefined || values === undefined) {
-      return yield* notOfKind(name, by, [...(fields?.keys() ?? [])])
-    }
+    if (kind === undefined) return yield* Effect.dieMessage(`The parameter kind accepted ${name}.`)
+    const values = CountsParameters.fieldsOf(kind).get(by)
+    if (values === undefined) return yield* notCountable(kind, by)
     const query = yield* RecordQuery
     const { heavy } = yield* RequestLimit
     const counted = yield* heavy.run(scope.keyId, query.counts({ scope, connectionId, kind, by, values }))
-    return { kind: name, by, ...counted }
+    return yield* NotExported.announcedFor(kind, vendor, yield* send({ kind: name, by, ...counted }))
   })

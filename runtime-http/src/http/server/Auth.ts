@@ -58,12 +58,20 @@ const countRequest = (
     return yield* overLimit(wait.value)
   })
 
+/** Node joins repeated headers with commas, which no id contains. */
+const expectedConnection = (sent: string): string => {
+  const times = sent.split(",").length
+  return times === 1
+    ? "Expected the UUID of a connection"
+    : `Expected the UUID of a connection, sent once; the request contains it ${times} times`
+}
+
 const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
   Errors.make("InvalidParameter", {
     detail: [
       {
         loc: ["header", CONNECTION_HEADER],
-        msg: "Expected the UUID of a connection",
+        msg: expectedConnection(sent ?? ""),
         type: sent === undefined ? "missing" : "uuid",
         ctx: { format: "uuid" },
         input: sent ?? null

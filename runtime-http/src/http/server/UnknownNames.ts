@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import * as CommaList from "../../api/parts/CommaList.js"
-import type { Rule } from "../../api/parts/Parameter.js"
+import type { Refusal, Rule } from "../../api/parts/Parameter.js"
 import { nearestName } from "../../NearestName.js"
 
 /** A name that a parameter such as `fields` does not know. */
@@ -41,3 +41,14 @@ export const explain = (rule: Rule, unknown: ReadonlyArray<Unknown>): string =>
 /** The nearest name of the first unknown one, for `ctx`. */
 export const nearestOf = ([first]: ReadonlyArray<Unknown>): { readonly nearest?: string } =>
   first === undefined || first.nearest === null ? {} : { nearest: first.nearest }
+
+/** What an error says of a name that other parameters of the query rule out. */
+export const explainRefusal = ({ isMisspelled, known, why }: Refusal, sent: string) => {
+  const name = sent.slice(0, MAX_NAME)
+  const nearest = isMisspelled ? nearestName(name, known) : null
+  const hint = nearest === null ? `Send one of ${known.join(", ")}.` : `Did you mean ${nearest}?`
+  return {
+    msg: `${why(JSON.stringify(name))}. ${hint}`,
+    ctx: { enum: known, ...nearestOf([{ name, nearest }]) }
+  }
+}

@@ -49,6 +49,18 @@ const fieldsOf = ({ endpoint }: Match["route"]): ReadonlyArray<string> =>
     String(name)
   )
 
+/** What is wrong with a query parameter: by other parameters, by the names that it knows, or by what was expected. */
+const explanation = (rule: Rule, name: string, query: URLSearchParams, expected: string) => {
+  const sent = query.getAll(name)
+  const refusal = sent.length === 1 ? rule.refuse?.(sent.join(), query) : null
+  if (refusal) return UnknownNames.explainRefusal(refusal, sent.join())
+  const unknown = UnknownNames.find(rule, sent)
+  return {
+    msg: unknown.length === 0 ? expected : UnknownNames.explain(rule, unknown),
+    ctx: { ...rule.constraints, ...UnknownNames.nearestOf(unknown) }
+  }
+}
+
 const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
   const [first, ...rest] = issue.path.map(String)
   const name = first ?? ""
@@ -67,12 +79,12 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   }
   const inQuery = ruleIn(query, name)
   if (Option.isSome(inQuery)) {
-    const unknown = UnknownNames.find(inQuery.value, sent.query.getAll(name))
+    const { ctx, msg: text } = explanation(inQuery.value, name, sent.query, msg)
     return {
       loc: ["query", name, ...rest],
-      msg: unknown.length === 0 ? msg : UnknownNames.explain(inQuery.value, unknown),
+      msg: text,
       type: typeOf(issue, inQuery),
-      ctx: { ...constraintsOf(inQuery), ...UnknownNames.nearestOf(unknown) },
+      ctx,
       input: queryInput(sent.query, name)
     }
   }

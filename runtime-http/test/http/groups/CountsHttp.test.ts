@@ -95,16 +95,38 @@ it("names the known kinds and fields, and the nearest", async () => {
     }
   ])
   expect(await detailOf("kind=vulnerability&by=severty")).toMatchObject([
-    { loc: ["query", "by"], ctx: { nearest: "severity" } }
-  ])
-  expect(await detailOf("kind=idp_user&by=severity")).toEqual([
     {
       loc: ["query", "by"],
-      msg: 'There is no field of idp_user to count by: "severity". Known are is_deleted, is_mfa_enabled, is_admin.',
-      type: "enum",
-      ctx: { enum: ["is_deleted", "is_mfa_enabled", "is_admin"] },
-      input: "severity"
+      msg: 'Records of vulnerability have no field "severty". Did you mean severity?',
+      ctx: { nearest: "severity" }
     }
+  ])
+  const known = ["is_deleted", "is_mfa_enabled", "is_admin"]
+  const countable = `Send one of ${known.join(", ")}.`
+  for (const by of ["severity", "status", "colour"]) {
+    expect(await detailOf(`kind=idp_user&by=${by}`)).toEqual([
+      {
+        loc: ["query", "by"],
+        msg: `Records of idp_user have no field "${by}". ${countable}`,
+        type: "enum",
+        ctx: { enum: known },
+        input: by
+      }
+    ])
+  }
+  for (const by of ["vendor_status", "department"]) {
+    expect(await detailOf(`kind=idp_user&by=${by}`)).toMatchObject([
+      {
+        msg: `Records of idp_user cannot be counted by "${by}", because it is neither an enum nor a boolean. ${countable}`,
+        ctx: { enum: known }
+      }
+    ])
+  }
+  expect(await detailOf(`kind=idp_user&by=${"x".repeat(1_000)}`)).toMatchObject([
+    { msg: `Records of idp_user have no field "${"x".repeat(100)}". ${countable}` }
+  ])
+  expect(await detailOf("kind=idp_user&by=severity&by=is_admin")).toMatchObject([
+    { loc: ["query", "by"], msg: expect.stringContaining("2 times") }
   ])
   expect((await detailOf("")).length).toBe(2)
 })

@@ -138,6 +138,29 @@ describe("expandAs", () => {
     )
   })
 
+  it.each([
+    ["ids", "group_ids"],
+    ["count", "group_count"]
+  ])("lets fields name what %s adds by the name that it has in the answer", async (expansion, field) => {
+    for (const names of [`name,${field}`, "name,groups"]) {
+      for (const item of await adas(`fields=${names}&includeIdpGroups=true&expandAs=${expansion}`)) {
+        expect(Object.keys(item)).toEqual(["id", "name", field])
+      }
+    }
+    const without = (parameter: string, value: unknown) => ({
+      loc: ["query", "fields"],
+      msg: `Send ${parameter}=${value} to get the field ${field}, or leave it out of fields`,
+      ctx: { parameter }
+    })
+    expect(await detailOf(`/idp/users?fields=${field}`)).toMatchObject([
+      without("includeIdpGroups", true),
+      without("expandAs", expansion)
+    ])
+    expect(await detailOf(`/idp/users?fields=${field}&includeIdpGroups=true`)).toMatchObject([
+      without("expandAs", expansion)
+    ])
+  })
+
   it("is a 422 without an include flag, and for another value", async () => {
     expect(await detailOf("/idp/users?expandAs=ids&includeIdpGroups=false")).toEqual([
       {

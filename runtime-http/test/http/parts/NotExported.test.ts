@@ -37,6 +37,14 @@ describe("a kind that the connector of the connection does not export", () => {
     }
   })
 
+  it("has counts of zero that say so", async () => {
+    const counts = `/provisioning/organizations/${tenant.organization.id}/connections/${tenant.connection.id}/counts`
+    const { headers, json, status } = await get(`${counts}?kind=idp_user&by=is_admin`)
+    expect([status, json]).toMatchObject([200, { total: 0 }])
+    expect(headers.get("x-not-exported")).toContain("does not export idp_user")
+    expect((await get(`${counts}?kind=itsm_user&by=status`)).headers.get("x-not-exported")).toBeNull()
+  })
+
   it("has a code of its own for a record that is not found, in the shape of its endpoint", async () => {
     const codeOf = async (path: string) => {
       const { headers, status } = await get(path)

@@ -104,6 +104,25 @@ describe("X-CONNECTION-ID", () => {
     expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
   })
 
+  it("sent twice gets a 422 that says so", async () => {
+    const id = tenant.connection.id
+    const headers = new Headers(dataHeaders(tenant))
+    headers.append("X-CONNECTION-ID", id)
+    const reply = await send(`${server.origin}/v1/idp/users`, { headers })
+    expect([reply.status, reply.json]).toMatchObject([
+      422,
+      {
+        detail: [
+          {
+            loc: ["header", "X-CONNECTION-ID"],
+            msg: "Expected the UUID of a connection, sent once; the request contains it 2 times",
+            input: `${id}, ${id}`
+          }
+        ]
+      }
+    ])
+  })
+
   it("of an unknown, foreign or deleted connection gets the same 404", async () => {
     const gone = await server.run(
       Effect.gen(function* () {
