@@ -2177,7 +2177,10 @@ export interface AffectedExport {
 
 /** Which types of data a connection's credentials can read. */
 export interface ConnectionTest {
-  /** Whether the credentials can read every type of data. */
+  /**
+   * Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a
+   * rate limit; `message` then says why, and when to test again.
+   */
   readonly is_valid: boolean
   /** What the test found, as human-readable text. */
   readonly message: string
@@ -2189,7 +2192,7 @@ export interface ConnectionTest {
 export interface ExportTypeTest {
   /** The type of data. */
   readonly data_export_type: DataExportType
-  /** Whether the credentials can read it. */
+  /** Whether the credentials can read it. Also false if the test could not be completed; `message` then says why. */
   readonly is_valid: boolean
   /** What the test found, as human-readable text. */
   readonly message: string

@@ -2188,7 +2188,9 @@ class ConnectionTest(TypedDict):
     """Which types of data a connection's credentials can read."""
 
     is_valid: bool
-    """Whether the credentials can read every type of data."""
+    """Whether the credentials can read every type of data. Also false if the test could not be completed, such as
+    during a rate limit; `message` then says why, and when to test again.
+    """
     message: str
     """What the test found, as human-readable text."""
     data_export_types: list[ExportTypeTest]
@@ -2201,7 +2203,7 @@ class ExportTypeTest(TypedDict):
     data_export_type: DataExportType
     """The type of data."""
     is_valid: bool
-    """Whether the credentials can read it."""
+    """Whether the credentials can read it. Also false if the test could not be completed; `message` then says why."""
     message: str
     """What the test found, as human-readable text."""
     unread_fields: list[UnreadFields]

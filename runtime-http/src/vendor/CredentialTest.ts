@@ -1,10 +1,19 @@
-import { Connector, type DataExportType, Extractor, RateBudget, VendorError, VendorHttp } from "@tributary/core"
+import {
+  Connector,
+  type DataExportType,
+  Extractor,
+  RateBudget,
+  type RecordKind,
+  type SourceList,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
 import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
+import * as TestProblem from "./TestProblem.js"
 import {
   type Accepted,
   AddressInvalid,
-  addressFieldsOf,
   addressIssue,
   type MalformedCredentials,
   VendorSession
@@ -12,7 +21,7 @@ import {
 
 /** The result of a credential test: which export types the credentials can read. */
 export interface TestReport {
-  /** Whether the credentials can read every export type. */
+  /** Whether the credentials can read every export type; false also if the vendor did not let the test find out. */
   readonly isValid: boolean
   /** A sentence that sums up the test. */
   readonly message: string
@@ -88,51 +97,18 @@ const blaming =
     return field === null ? error : new AddressInvalid({ issues: [addressIssue(field, reason)] })
   }
 
-const whenAllowed = (error: VendorError.VendorError): string => {
-  const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
-  return retryAt === null ? "later" : `after ${new Date(retryAt).toISOString()}`
-}
-
-/** What a customer can do about each kind of failure. */
-const advice: Readonly<
-  Record<
-    VendorError.VendorError["_tag"],
-    (error: VendorError.VendorError, permissions: ReadonlyArray<string>) => string
-  >
-> = {
-  Unauthorized: (_, permissions) =>
-    permissions.length === 0
-      ? "The credentials lack a permission; check what they may read."
-      : `Missing permission: grant ${permissions.join(", ")}.`,
-  RateLimited: (error) => `The vendor's rate limit has been reached; test again ${whenAllowed(error)}.`,
-  ServerError: () => "The vendor is not available; test again later.",
-  ClientError: () => "The vendor rejected the request; check the address and the plan of the account.",
-  UnreadableAnswer: () => "This is not an answer of the vendor's API; check the address, or test again later.",
-  AnswerTooLarge: () => "The vendor sends more at once than the operator of this server allows.",
-  BadPayload: () => "The connector cannot read the response; check the address.",
-  CheckpointExpired: () => "The connector cannot read the response; test again."
-}
-
-const explain = (
-  connector: Connector.Connector,
-  error: VendorError.VendorError,
-  permissions: ReadonlyArray<string>
-): string => {
-  const [field] = addressFieldsOf(connector)
-  if (error.addressFault !== undefined && field !== undefined) {
-    return `${error.endpoint}: the address cannot be used: ${error.addressFault.reason}. Correct ${field} of the credentials.`
-  }
-  return `${error.message}. ${VendorError.areCredentialsRefused(error) ? REFUSED : advice[error._tag](error, permissions)}`
-}
-
-const REFUSED = "The vendor rejected the credentials; enter valid ones."
-
 /** The result of testing one extractor. */
 interface Tested {
-  /** Why the extractor cannot read, each with what a customer can do about it; empty when it can. */
-  readonly problems: ReadonlyArray<string>
+  /** Why the extractor cannot read; empty when it can. */
+  readonly problems: ReadonlyArray<TestProblem.TestProblem>
   /** The fields that cannot be read, because the vendor refuses optional lookups. */
   readonly unread: ReadonlyArray<Extractor.UnreadFields>
+}
+
+/** The kinds of record that cannot be read without the list: those of a list below rows or of a lookup, or all of the extractor. */
+const hiddenBy = ({ kinds }: Extractor.Any, { kind, lookup, role }: SourceList): ReadonlyArray<RecordKind.Any> => {
+  const only = role === "child" ? kind : lookup?.kind
+  return only === null || only === undefined ? kinds : [only]
 }
 
 const testExtractor = (
@@ -160,31 +136,29 @@ const testExtractor = (
       const failed = exit.value.filter((finding) => !Extractor.isHarmless(finding))
       return {
         problems: failed.flatMap(({ error, list }) =>
-          error === null ? [] : [explain(connector, error, list.permissions)]
+          error === null ? [] : [TestProblem.ofError(connector, error, list.permissions, hiddenBy(extractor, list))]
         ),
         unread: exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
       }
     }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") {
-      return { problems: [explain(connector, failure.value, extractor.permissions)], unread: [] }
+      const { kinds, permissions } = extractor
+      return { problems: [TestProblem.ofError(connector, failure.value, permissions, kinds)], unread: [] }
     }
     yield* Effect.logError(
       `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
     ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
-    return {
-      problems: [`${extractor.endpoint}: the connector failed. The log of this server has the cause.`],
-      unread: []
-    }
+    return { problems: [TestProblem.ofDefect(extractor)], unread: [] }
   })
 
 const unreadMessage = ({ endpoint, fields, kind, permissions, reason }: Extractor.UnreadFields): string =>
   `Not read: ${fields.join(", ")} of ${kind.name} (${endpoint}: ${reason}). Grant ${permissions.join(", ")}.`
 
-/** The message of an export type. It lists each problem once, because a rejected token fails for every list. */
+/** The message of an export type. */
 const messageOf = (tested: ReadonlyArray<Tested>): string => {
-  const problems = new Set(tested.flatMap((each) => each.problems))
-  if (problems.size > 0) return [...problems].join(" ")
+  const problems = tested.flatMap((each) => each.problems)
+  if (problems.length > 0) return TestProblem.describe(problems)
   const unread = tested.flatMap((each) => each.unread)
   if (unread.length === 0) return "The credentials can read this data."
   return ["The credentials can read this data, but not every field.", ...unread.map(unreadMessage)].join(" ")
@@ -227,13 +201,16 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
           unreadFields: parts.flatMap(({ unread }) => unread)
         }
       })
-      const invalid = dataExportTypes.filter(({ isValid }) => !isValid)
+      const problems = extractors.flatMap(({ tested }) => tested.problems)
+      const kinds = new Set(
+        Connector.extractorsOf(connector).flatMap(([, extractor]) => extractor.kinds.map(({ name }) => name))
+      )
       return {
-        isValid: invalid.length === 0,
+        isValid: problems.length === 0,
         message:
-          invalid.length === 0
+          problems.length === 0
             ? "The credentials can read every data export type."
-            : `The credentials cannot read ${invalid.length} of ${dataExportTypes.length} data export types.`,
+            : TestProblem.summarize(problems, kinds),
         dataExportTypes
       }
     }).pipe(

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
+import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import * as CredentialTest from "../../src/vendor/CredentialTest.js"
@@ -116,10 +116,18 @@ describe("a rate limit that is used up for minutes", () => {
           credentialTest.test(FakeVendor.connector({ itsm_users: [FakeVendor.users] }), FakeVendor.credentials)
         ])
       ).pipe(Effect.provide(layer))
-      const [first, second] = reports.map(({ dataExportTypes }) => dataExportTypes[0]?.message)
-      const advice = "The vendor's rate limit has been reached; test again after 1970-01-01T00:10:00.000Z."
-      expect(first).toBe(`/users: answered 429. ${advice}`)
-      expect(second).toBe(`/users: the vendor's rate limit is used up until 1970-01-01T00:10:00.000Z. ${advice}`)
+      const report = {
+        isValid: false,
+        message:
+          "The test could not be completed, because the vendor's rate limit is used up. Test again after 1970-01-01T00:10:00.000Z.",
+        dataExportTypes: [
+          {
+            isValid: false,
+            message: "/users: the vendor's rate limit is used up until 1970-01-01T00:10:00.000Z. Test again after that."
+          }
+        ]
+      }
+      expect(reports).toMatchObject([report, report])
       expect(vendor.asked).toEqual(["/users"])
     })
   )
@@ -152,7 +160,7 @@ describe("CredentialTest.test", () => {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
       expect(report).toEqual({
         isValid: false,
-        message: "The credentials cannot read 1 of 2 data export types.",
+        message: "The credentials cannot read device_group.",
         dataExportTypes: [
           {
             dataExportType: "device_groups",
@@ -189,21 +197,110 @@ describe("CredentialTest.test", () => {
       })
   )
 
+  const notCompleted = (cause: string) =>
+    `The test could not be completed, because ${cause}. Not tested: device_group. Test again later.`
+
   it.effect.each([
-    [401, "/groups: answered 401. The vendor rejected the credentials; enter valid ones."],
-    [404, "/groups: answered 404. The vendor rejected the request; check the address and the plan of the account."],
-    [429, "/groups: answered 429. The vendor's rate limit has been reached; test again later."],
-    [503, "/groups: answered 503. The vendor is not available; test again later."]
-  ] as const)("says what to do when a list answers %s", ([status, message]) =>
+    [
+      401,
+      "/groups: answered 401. The vendor rejected the credentials; enter valid ones.",
+      "The vendor rejected the credentials; enter valid ones."
+    ],
+    [
+      404,
+      "/groups: answered 404. The vendor rejected the request; check the address and the plan of the account.",
+      "The vendor rejected the request for device_group."
+    ],
+    [
+      429,
+      "/groups: answered 429. The vendor's rate limit has been reached; test again later.",
+      notCompleted("the vendor's rate limit is used up")
+    ],
+    [
+      503,
+      "/groups: answered 503. The vendor is not available; test again later.",
+      notCompleted("the vendor does not answer as it should")
+    ]
+  ] as const)("says what to do when a list answers %s", ([status, message, summary]) =>
     Effect.gen(function* () {
       const fiber = yield* elapse(
         test((path) => (path === "/groups" ? FakeVendor.status(status) : FakeVendor.page(["a"])))
       )
       const report = yield* fiber.exit
+      expect(report.message).toBe(summary)
       expect(report.dataExportTypes.map((each) => each.message)).toEqual([
         message,
         "The credentials can read this data."
       ])
+    })
+  )
+
+  const directory = FakeVendor.connector({
+    idp: [
+      Extractor.make({
+        record: RecordKind.IdpGroup,
+        endpoint: "/groups",
+        row: FakeVendor.Row,
+        permissions: ["groups.read"],
+        pagination: Pagination.none({ items: "rows" }),
+        children: [
+          Child.of<typeof FakeVendor.Row.Type>()({
+            record: RecordKind.IdpGroupMembership,
+            endpoint: "/groups/{id}/members",
+            row: FakeVendor.Row,
+            permissions: ["members.read"],
+            pagination: Pagination.none({ items: "rows" }),
+            toRecord: ({ id }, group) => ({ user_vendor_id: id, group_vendor_id: group.id })
+          })
+        ],
+        toRecord: ({ id, name }) => ({
+          vendor_id: id,
+          name,
+          types: [],
+          description: "",
+          vendor_created_at: "2026-01-02T03:04:05.000Z",
+          last_membership_updated_at: null,
+          last_updated_at: null
+        })
+      }),
+      Extractor.make({
+        record: RecordKind.IdpApplication,
+        endpoint: "/apps",
+        row: FakeVendor.Row,
+        permissions: ["apps.read"],
+        pagination: Pagination.none({ items: "rows" }),
+        toRecord: ({ id, name }) => ({
+          vendor_id: id,
+          name,
+          labels: null,
+          vendor_status: "ACTIVE",
+          vendor_created_at: "2026-01-02T03:04:05.000Z",
+          last_updated_at: null
+        })
+      })
+    ]
+  })
+
+  it.effect.each([
+    ["/groups", "The credentials cannot read idp_group and idp_group_membership."],
+    ["/groups/a/members", "The credentials cannot read idp_group_membership."],
+    ["", "The credentials cannot read any data."]
+  ] as const)("names the records of an export type that a 403 of %s hides", ([prefix, message]) =>
+    Effect.gen(function* () {
+      const report = yield* test(
+        (path) => (path.startsWith(prefix) ? FakeVendor.status(403) : FakeVendor.page(["a"])),
+        directory
+      )
+      expect(report).toMatchObject({ isValid: false, message })
+    })
+  )
+
+  it.effect("says once what is wrong with several lists", () =>
+    Effect.gen(function* () {
+      const { dataExportTypes } = yield* test(() => FakeVendor.status(401), directory)
+      expect(dataExportTypes[0]?.message).toBe(
+        "/groups, /apps: answered 401. The vendor rejected the credentials; enter valid ones."
+      )
     })
   )
 

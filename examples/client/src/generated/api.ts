@@ -3186,7 +3186,7 @@ export interface components {
         };
         /** @description Which types of data a connection's credentials can read. */
         ConnectionTest: {
-            /** @description Whether the credentials can read every type of data. */
+            /** @description Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
             is_valid: boolean;
             /** @description What the test found, as human-readable text. */
             message: string;
@@ -3197,7 +3197,7 @@ export interface components {
         ExportTypeTest: {
             /** @description The type of data. */
             data_export_type: components["schemas"]["DataExportType"];
-            /** @description Whether the credentials can read it. */
+            /** @description Whether the credentials can read it. Also false if the test could not be completed; `message` then says why. */
             is_valid: boolean;
             /** @description What the test found, as human-readable text. */
             message: string;

@@ -26,7 +26,7 @@ import { KeyAccess, needsKey } from "../parts/Security.js"
 export const ExportTypeTest = Described.struct("ExportTypeTest", {
   /** The type of data. */
   data_export_type: DataExportType,
-  /** Whether the credentials can read it. */
+  /** Whether the credentials can read it. Also false if the test could not be completed; `message` then says why. */
   is_valid: Schema.Boolean,
   /** What the test found, as human-readable text. */
   message: Schema.String,
@@ -36,7 +36,7 @@ export const ExportTypeTest = Described.struct("ExportTypeTest", {
 
 /** Which types of data a connection's credentials can read. */
 export const ConnectionTest = Described.struct("ConnectionTest", {
-  /** Whether the credentials can read every type of data. */
+  /** Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
   is_valid: Schema.Boolean,
   /** What the test found, as human-readable text. */
   message: Schema.String,

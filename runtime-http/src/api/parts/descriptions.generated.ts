@@ -5,7 +5,7 @@ export const descriptions: Description.Descriptions = {
   ConnectionTest: {
     text: "Which types of data a connection's credentials can read.",
     fields: {
-      is_valid: "Whether the credentials can read every type of data.",
+      is_valid: "Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again.",
       message: "What the test found, as human-readable text.",
       data_export_types: "One entry for each type of data that the connector exports."
     }
@@ -72,7 +72,7 @@ export const descriptions: Description.Descriptions = {
     text: "Whether a connection's credentials can read one type of data.",
     fields: {
       data_export_type: "The type of data.",
-      is_valid: "Whether the credentials can read it.",
+      is_valid: "Whether the credentials can read it. Also false if the test could not be completed; `message` then says why.",
       message: "What the test found, as human-readable text.",
       unread_fields: "Fields that jobs will not read, because the source tool refuses endpoints that the type can do without."
     }
