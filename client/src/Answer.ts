@@ -31,20 +31,31 @@ interface ErrorBody {
   readonly detail?: unknown
 }
 
-const sentenceOf = ({ loc, msg }: ErrorDetail): string => `${loc.join(".")}: ${msg}`
+/** How many mistakes the message of an error says; `detail` has all. */
+const SAID = 3
+
+const sentencesOf = (detail: ReadonlyArray<ErrorDetail>): string => {
+  const said = detail.slice(0, SAID).map(({ loc, msg }) => `${loc.join(".")}: ${msg}`)
+  const more = detail.length > SAID ? [`and ${detail.length - SAID} more`] : []
+  return [...said, ...more].join("; ")
+}
+
+/** The mistakes that the body of an error names; a proxy in between may have another form of `detail`. */
+const mistakesIn = ({ detail }: ErrorBody): ReadonlyArray<ErrorDetail> =>
+  Array.isArray(detail) ? detail.filter((each) => Array.isArray(each?.loc) && typeof each.msg === "string") : []
 
 /** The error that an answer says. */
 export const errorOf = (answer: Answer): ApiError => {
   const value = parsed(answer.text)
   const body: ErrorBody = typeof value === "object" && value !== null ? value : {}
-  const detail: ReadonlyArray<ErrorDetail> = Array.isArray(body.detail) ? body.detail : []
-  const texts = [body.message, body.detail, detail.map(sentenceOf).join("; ")]
-  const message = texts.find((text): text is string => typeof text === "string" && text !== "")
+  const detail = mistakesIn(body)
+  const texts = [body.message, body.detail, sentencesOf(detail)]
+  const message = texts.filter((text) => typeof text === "string" && text !== "").join(" ")
   const code = answer.header("x-error-code") ?? body.code
   return new ApiError({
     status: answer.status,
     code: typeof code === "string" ? code : UNEXPECTED_ANSWER,
-    message: message ?? `The server answered ${answer.status} with a body that is not one of the API.`,
+    message: message || `The server answered ${answer.status} with a body that is not one of the API.`,
     detail,
     retryAfterSecs: secondsOf(answer),
     requestId: answer.header("x-request-id")

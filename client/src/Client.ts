@@ -1,4 +1,5 @@
 import * as Answer from "./Answer.js"
+import { ApiError } from "./ApiError.js"
 import {
   type AnswerOf,
   BY_OFFSET,
@@ -12,6 +13,7 @@ import {
   type PlainListName,
   type RecordOffsetPage
 } from "./Methods.js"
+import * as NetworkError from "./NetworkError.js"
 import type { Operation } from "./Operation.js"
 import { type Operations, operations } from "./operations.generated.js"
 import * as Request from "./Request.js"
@@ -106,21 +108,36 @@ const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> 
     else signal?.addEventListener("abort", end, { once: true })
   })
 
+const answerTo = async (send: typeof fetch, url: string, init: RequestInit): Promise<Answer.Answer> => {
+  const response = await send(url, init)
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    text: await response.text()
+  }
+}
+
 const caller =
   (settings: Settings) =>
   async (operation: Operation, parameters: Request.Parameters, options: CallOptions = {}): Promise<unknown> => {
     const { signal } = options
     const { url, ...request } = Request.make(settings, operation, parameters)
     const send = settings.fetch ?? globalThis.fetch
+    // A header that no request can have is a mistake of the caller, and no failure of the network.
+    const init = { ...request, headers: new Headers(request.headers), ...(signal === undefined ? {} : { signal }) }
+    let failures = 0
     for (let sent = 1; ; sent += 1) {
-      const response = await send(url, { ...request, ...(signal === undefined ? {} : { signal }) })
-      const answer = {
-        status: response.status,
-        header: (name: string) => response.headers.get(name),
-        text: await response.text()
+      let seconds: number | null
+      try {
+        const answer = await answerTo(send, url, init)
+        seconds = Answer.pauseOf(answer, operation, sent, settings)
+        if (seconds === null) return Answer.resultOf(answer, operation)
+      } catch (error) {
+        if (error instanceof ApiError || signal?.aborted === true) throw error
+        failures += 1
+        seconds = NetworkError.pauseOf(operation, failures, sent, settings)
+        if (seconds === null) throw new NetworkError.NetworkError({ method: request.method, url }, error)
       }
-      const seconds = Answer.pauseOf(answer, operation, sent, settings)
-      if (seconds === null) return Answer.resultOf(answer, operation)
       await pause(seconds, signal)
     }
   }

@@ -8,7 +8,7 @@ export interface Settings {
   readonly connectionId?: string | undefined
   /**
    * How often a request is sent again after a 429, or after a 503 if it only reads, each time after the seconds that `Retry-After` names; 10
-   * by default.
+   * by default. One that only reads is also sent again if no answer came, up to three times.
    */
   readonly retries?: number | undefined
 }

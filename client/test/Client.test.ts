@@ -1,8 +1,8 @@
-import { ApiError, Client } from "@tributary/client"
+import { ApiError, Client, NetworkError } from "@tributary/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import * as FakeServer from "./FakeServer.js"
 
-const start = (replies: ReadonlyArray<FakeServer.Reply>, settings: Partial<Client.Settings> = {}) => {
+const start = (replies: ReadonlyArray<FakeServer.Reply | Error>, settings: Partial<Client.Settings> = {}) => {
   const { asked, fetch } = FakeServer.make(replies)
   return { asked, client: Client.make({ ...FakeServer.settings, fetch, ...settings }) }
 }
@@ -93,7 +93,20 @@ describe("an answer", () => {
     [
       "a structured body",
       { status: 422, body: { type: "validation_error", code: "OWN", message: "Invalid.", detail } },
-      { code: "OWN", message: "Invalid.", detail, requestId: null }
+      { code: "OWN", message: "Invalid. query.limit: Expected an integer", detail, requestId: null }
+    ],
+    [
+      "many mistakes",
+      {
+        status: 422,
+        body: { message: "Invalid.", detail: ["a", "b", "c", "d", "e"].map((name) => ({ loc: [name], msg: "No" })) }
+      },
+      { message: "Invalid. a: No; b: No; c: No; and 2 more" }
+    ],
+    [
+      "mistakes in another form",
+      { status: 422, body: { detail: [{ field: "limit" }, null] } },
+      { message: "The server answered 422 with a body that is not one of the API." }
     ],
     [
       "a proxy's page",
@@ -156,6 +169,59 @@ describe("a refused request", () => {
     abort.abort("enough")
     expect(await failed).toBe("enough")
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe("a request without an answer", () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const refused = new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 127.0.0.1:1") })
+
+  const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error)
+
+  it("is a NetworkError that names the address without key and query, after three more tries if it reads", async () => {
+    const { asked, client } = start([refused, refused, refused, refused])
+    const failed = failureOf(client.listDevices({ updatedSince: "2024-01-01T00:00:00Z" }))
+    await vi.advanceTimersByTimeAsync(6_999)
+    expect(asked).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(1)
+    const error = await failed
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).toMatchObject({
+      _tag: "NetworkError",
+      method: "GET",
+      address: "http://server.test/v1/entities/devices"
+    })
+    expect(String(error)).toBe(
+      "NetworkError: GET http://server.test/v1/entities/devices got no answer: connect ECONNREFUSED 127.0.0.1:1. Check the address, the network and whether the service runs."
+    )
+    expect(asked).toHaveLength(4)
+  })
+
+  it("gets its answer from a later try", async () => {
+    const { client } = start([refused, { body: { items: [] } }])
+    const page = client.listDevices()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await page).toMatchObject({ items: [] })
+  })
+
+  it("is not sent again if it writes, or if the settings allow no retries", async () => {
+    const writing = start([refused])
+    expect(await failureOf(writing.client.createTicket({ body: { name: "once" } }))).toBeInstanceOf(NetworkError)
+    const once = start([refused], { retries: 0 })
+    expect(await failureOf(once.client.listDevices())).toBeInstanceOf(NetworkError)
+    expect([writing.asked.length, once.asked.length]).toEqual([1, 1])
+  })
+
+  it("fails with the signal's reason if the caller ended it", async () => {
+    const { client } = start([])
+    const reason = new Error("enough")
+    expect(await failureOf(client.listDevices({}, { signal: AbortSignal.abort(reason) }))).toBe(reason)
   })
 })
 

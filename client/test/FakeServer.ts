@@ -14,8 +14,8 @@ export interface Reply {
   readonly text?: string
 }
 
-/** A `fetch` that gives these replies in turn, and what it was asked. */
-export const make = (replies: ReadonlyArray<Reply>) => {
+/** A `fetch` that gives these replies in turn, or fails with these errors, and what it was asked. */
+export const make = (replies: ReadonlyArray<Reply | Error>) => {
   const asked: Array<Asked> = []
   const left = [...replies]
   const send: typeof globalThis.fetch = async (input, init) => {
@@ -29,6 +29,7 @@ export const make = (replies: ReadonlyArray<Reply>) => {
     init?.signal?.throwIfAborted()
     const reply = left.shift()
     if (reply === undefined) throw new Error("The test expects no further request.")
+    if (reply instanceof Error) throw reply
     const { body, headers = {}, status = 200, text } = reply
     const answer = body === undefined ? (text ?? null) : JSON.stringify(body)
     return new Response(answer, { status, headers })

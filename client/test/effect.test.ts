@@ -6,7 +6,7 @@ import * as FakeServer from "./FakeServer.js"
 
 const settings = { ...FakeServer.settings, apiKey: Redacted.make("key") }
 
-const serverOf = (replies: ReadonlyArray<FakeServer.Reply>) => {
+const serverOf = (replies: ReadonlyArray<FakeServer.Reply | Error>) => {
   const { asked, fetch } = FakeServer.make(replies)
   const http = FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch)))
   return { asked, layer: Client.layer(settings).pipe(Layer.provide(http)) }
@@ -73,3 +73,20 @@ it.effect("the pages of a stream carry the earliest X-As-Of so far", () =>
     expect(instants).toEqual(FakeServer.instants)
   }).pipe(Effect.provide(serverOf(FakeServer.pages).layer))
 )
+
+it.effect("a request without an answer is sent three more times if it reads, then fails as an HttpClientError", () => {
+  const refused = new TypeError("fetch failed")
+  const { asked, layer } = serverOf([refused, refused, refused, refused, refused])
+  return Effect.gen(function* () {
+    const client = yield* Client
+    const fiber = yield* Effect.fork(Effect.flip(client.listDevices()))
+    for (const seconds of [1, 2, 4]) {
+      yield* aSleep
+      yield* TestClock.adjust(`${seconds} seconds`)
+    }
+    expect(yield* Fiber.join(fiber)).toMatchObject({ _tag: "RequestError", reason: "Transport" })
+    expect(asked).toHaveLength(4)
+    expect(yield* Effect.flip(client.createTicket({ body: { name: "once" } }))).toMatchObject({ _tag: "RequestError" })
+    expect(asked).toHaveLength(5)
+  }).pipe(Effect.provide(layer))
+})

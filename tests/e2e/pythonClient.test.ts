@@ -16,15 +16,15 @@ interface Access {
 }
 
 /** Runs a program that has a client of its own, and returns the JSON that it prints. */
-const run = ({ apiKey, baseUrl, connectionId }: Access, program: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
+const run = ({ apiKey, baseUrl, connectionId }: Access, program: string, ...more: ReadonlyArray<string>) =>
+  new Promise<unknown>((resolve, reject) => {
     const start = [
       "import json, sys",
       "from tributary_client import ApiError, Client",
-      "settings = sys.argv[1:]",
+      "settings = sys.argv[1:4]",
       "client = Client(*settings)"
     ]
-    const args = ["-c", [...start, program].join("\n"), baseUrl, apiKey, connectionId]
+    const args = ["-c", [...start, program].join("\n"), baseUrl, apiKey, connectionId, ...more]
     const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" }
     const child = spawn(PYTHON, args, { env })
     let printed = ""
@@ -38,6 +38,15 @@ const run = ({ apiKey, baseUrl, connectionId }: Access, program: string): Promis
     child.on("error", reject)
     child.on("close", (code) => (code === 0 ? resolve(JSON.parse(printed)) : reject(new Error(failed))))
   })
+
+/** An address at which no service listens. */
+const closedAddress = async (): Promise<string> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}/v1`
+}
 
 const title = hasPython
   ? "the Python client"
@@ -94,6 +103,42 @@ print(json.dumps({
       refused: [401, "KEY_INVALID"],
       not_exported: [true, false]
     })
+  })
+
+  it("says what is wrong with a request, and tells an address without a service from an error of the API", async () => {
+    const program = `
+from tributary_client import NetworkError
+try:
+    client.list_idp_users(fields=["nam"])
+except ApiError as error:
+    mistake = [error.code, str(error)]
+pauses = []
+__import__("time").sleep = pauses.append
+try:
+    Client(sys.argv[4], "secret-key", settings[2]).list_idp_users(cursor="someone")
+except NetworkError as error:
+    unanswered = [error.method, error.address, str(error)]
+try:
+    Client(sys.argv[4], "secret-key").create_organization(body={"name": "Acme"})
+except NetworkError as error:
+    written = error.method
+print(json.dumps([mistake, unanswered, written, pauses]))`
+    const closed = await closedAddress()
+    const [mistake, unanswered, written, pauses] = (await run(demo.access, program, closed)) as ReadonlyArray<
+      ReadonlyArray<string>
+    >
+    expect(mistake).toEqual([
+      "INVALID_PARAMETER",
+      expect.stringMatching(/^422 INVALID_PARAMETER: .*query\.fields: .*nam/)
+    ])
+    const address = `${closed}/idp/users`
+    expect(unanswered).toEqual([
+      "GET",
+      address,
+      expect.stringMatching(new RegExp(`^GET ${address} got no answer: .*refused.* Check the address`))
+    ])
+    expect(unanswered?.join()).not.toMatch(/secret-key|someone/)
+    expect([written, pauses]).toEqual(["POST", [1, 2, 4]])
   })
 
   it("has types whose every name is defined", async () => {

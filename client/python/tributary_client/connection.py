@@ -9,8 +9,11 @@ import urllib.request
 from email.message import Message
 from typing import Any
 
-from .errors import ApiError, seconds_in
+from .errors import ApiError, NetworkError, seconds_in
 from .pages import CursorPage, OffsetPage
+
+#: Seconds to wait after each time that no answer came. They are few, because an address that is wrong stays wrong.
+PAUSES_SECS = (1, 2, 4)
 
 
 class Connection:
@@ -33,7 +36,7 @@ class Connection:
         headers: dict[str, str | None] | None = None,
         body: Any = None,
     ) -> tuple[str, Message]:
-        """The text and the headers of the answer. An `ApiError` if it is an error."""
+        """The text and the headers of the answer. An `ApiError` if it is an error, a `NetworkError` if none came."""
         given = {name: value for name, value in (query or {}).items() if value is not None}
         # An older server answers with an error, instead of ignoring a filter that it does not know.
         search = urllib.parse.urlencode({**{name: _text(value) for name, value in given.items()}, "strict": "true"})
@@ -45,9 +48,18 @@ class Connection:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         sent = 0
+        failures = 0
         while True:
             sent += 1
-            status, answer, text = self._ask(request)
+            try:
+                status, answer, text = self._ask(request)
+            except (OSError, http.client.HTTPException) as error:
+                # One that writes may have been done.
+                if method != "GET" or sent > self._retries or failures == len(PAUSES_SECS):
+                    raise NetworkError(method, request.full_url, error) from error
+                time.sleep(PAUSES_SECS[failures])
+                failures += 1
+                continue
             pause = self._pause(method, status, answer)
             if 200 <= status < 300:
                 return text, answer

@@ -27,7 +27,7 @@ class Client:
     api_key: The API key; it gives access to everything of the account.
     connection_id: The connection whose records are read; only provisioning and the catalogue need none.
     retries: How often a request is sent again after a 429, or after a 503 if it only reads, each time after the
-    seconds that `Retry-After` names.
+    seconds that `Retry-After` names. One that only reads is also sent again if no answer came, up to three times.
     timeout_secs: Seconds to wait for the server each time.
     """
 

@@ -15,6 +15,7 @@ import {
   type PlainListName,
   type RecordOffsetPage
 } from "../Methods.js"
+import * as NetworkError from "../NetworkError.js"
 import type { Operation } from "../Operation.js"
 import { type Operations, operations } from "../operations.generated.js"
 import * as Request from "../Request.js"
@@ -27,7 +28,7 @@ export interface Settings extends Omit<CommonSettings, "apiKey"> {
   readonly apiKey: string | Redacted.Redacted
 }
 
-/** Why a call failed: the API's error, or no answer. */
+/** Why a call failed: the API's error, or no answer. The `HttpClientError` says the address of the request. */
 export type Failure = ApiError | HttpClientError.HttpClientError
 
 /** A method for each operation that is no list of records. */
@@ -95,6 +96,16 @@ interface Pages {
   ): Stream.Stream<CursorPage<ItemOf<Name, Given>>, Failure, Client>
 }
 
+const answerTo = (http: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) =>
+  Effect.map(
+    Effect.flatMap(http.execute(request), (response) => Effect.zip(Effect.succeed(response), response.text)),
+    ([{ headers, status }, text]): Answer.Answer => ({ status, header: (name) => headers[name] ?? null, text })
+  )
+
+/** Whether no answer came, or half of one; other errors stay if the request is sent again. */
+const isNoAnswer = ({ reason }: HttpClientError.HttpClientError): boolean =>
+  reason === "Transport" || reason === "Decode"
+
 const caller =
   (http: HttpClient.HttpClient, settings: CommonSettings) =>
   (operation: Operation, parameters: Request.Parameters): Effect.Effect<unknown, Failure> =>
@@ -102,13 +113,17 @@ const caller =
       const { body, headers, method, url } = Request.make(settings, operation, parameters)
       const bare = HttpClientRequest.make(method as "GET")(url, { headers })
       const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
+      let failures = 0
       for (let sent = 1; ; sent += 1) {
-        const response = yield* http.execute(request)
-        const answer = {
-          status: response.status,
-          header: (name: string) => response.headers[name] ?? null,
-          text: yield* response.text
+        const received = yield* Effect.either(answerTo(http, request))
+        if (received._tag === "Left") {
+          failures += 1
+          const seconds = isNoAnswer(received.left) ? NetworkError.pauseOf(operation, failures, sent, settings) : null
+          if (seconds === null) return yield* received.left
+          yield* Effect.sleep(`${seconds} seconds`)
+          continue
         }
+        const answer = received.right
         const seconds = Answer.pauseOf(answer, operation, sent, settings)
         if (seconds === null) {
           return yield* Effect.try({
