@@ -2,6 +2,7 @@ import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import * as EntityTag from "./parts/EntityTag.js"
 import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
+import { KNOWN_CATEGORIES } from "./parts/KnownCategories.js"
 import { NOT_EXPORTED } from "./parts/NotExported.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
@@ -57,6 +58,8 @@ interface Traits {
   readonly listsRecords: boolean
   /** Whether its answer is about one kind of records, which the connector of the connection need not export. */
   readonly isOfOneKind: boolean
+  /** Whether its requests may name a category of connectors. */
+  readonly takesCategory: boolean
   /** Whether its requests may have an `Idempotency-Key`. */
   readonly isKeyed: boolean
   /** Whether its answers have an `ETag`. */
@@ -67,7 +70,7 @@ const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
 const headerRefs = (
   status: string,
-  { isKeyed, isOfOneKind, isTagged, listsRecords }: Traits
+  { isKeyed, isOfOneKind, isTagged, listsRecords, takesCategory }: Traits
 ): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
   ...(Number(status) >= 400
@@ -75,6 +78,9 @@ const headerRefs = (
     : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
   ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
   ...(status === "200" && isOfOneKind ? { [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" } } : {}),
+  ...(status === "200" && takesCategory
+    ? { [KNOWN_CATEGORIES]: { $ref: "#/components/headers/KnownCategories" } }
+    : {}),
   ...(isTagged && (status === "200" || status === "304")
     ? { [EntityTag.TAG_HEADER]: { $ref: "#/components/headers/EntityTag" } }
     : {}),
@@ -126,6 +132,11 @@ const headers = {
       "A sentence that says that the connector of this connection does not export these records, so that there are none. Absent otherwise.",
     schema: { type: "string" }
   },
+  KnownCategories: {
+    description:
+      "The categories of the connectors, percent-encoded and separated by commas, if none of them has the `category` of the request. Absent otherwise.",
+    schema: { type: "string" }
+  },
   RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer", minimum: 1 } }
 }
 
@@ -153,6 +164,7 @@ const operation = (value: Operation): Operation => ({
   responses: responses(value.responses, {
     listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),
     isOfOneKind: value.parameters.some(({ name }) => name === "updatedSince" || name === "kind"),
+    takesCategory: value.parameters.some(({ name }) => name === "category"),
     isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
     isTagged: value.parameters.some(({ name }) => name === EntityTag.CONDITION_HEADER)
   })

@@ -63,7 +63,7 @@ describe("around the API", () => {
   const authorized = (path: string, init: RequestInit = {}) =>
     request(path, { ...init, headers: { ...dataHeaders(tenant), ...init.headers } })
 
-  it.each(["/v1", "/v2/idp/users", "/v1/idp/users/", "/v1//idp/users", "/v1/IDP/users", "/v1/idp/users/a/b", "/%ff"])(
+  it.each(["/v1", "/v2/idp/users", "/v1/idp/users/a/b", "/v1/idp/colours", "/%ff", `/v1/idp/user${"/".repeat(500)}`])(
     "answers %s with 404",
     async (path) => {
       const reply = await request(path)
@@ -75,6 +75,33 @@ describe("around the API", () => {
       ])
     }
   )
+
+  const anOrganization = "/v1/provisioning/organizations/{organization_id}"
+  it.each([
+    ["/v1/idp/user", "/v1/idp/users"],
+    ["/v1/idp/users/", "/v1/idp/users"],
+    ["/v1//idp/users?limit=1", "/v1/idp/users"],
+    ["/v1/IDP/users", "/v1/idp/users"],
+    ["/idp/users", "/v1/idp/users"],
+    ["/v1/idp/user/0b1c", "/v1/idp/users/{user_id}"],
+    ["/v1/entities/device_groups", "/v1/entities/device-groups"],
+    [
+      "/v1/provisioning/organizations/0b1c/connections/0b1d/statu",
+      `${anOrganization}/connections/{connection_id}/status`
+    ],
+    ["/healtz", "/healthz"],
+    ["/v1/openapi", "/v1/openapi.json"]
+  ])("answers %s with a 404 that names %s", async (path, nearest) => {
+    for (const method of ["GET", "POST"]) {
+      const reply = await request(path, { method })
+      expect([reply.status, reply.json]).toEqual([
+        404,
+        {
+          detail: `No endpoint at this path. Did you mean ${nearest}? GET /v1/openapi.json describes every endpoint.`
+        }
+      ])
+    }
+  })
 
   it("reads path parameters of any length", async () => {
     const { json, status } = await authorized(`/v1/cspm/compliance_findings/${"a".repeat(4_000)}`)

@@ -3369,6 +3369,8 @@ export interface components {
         AsOf: string;
         /** @description A sentence that says that the connector of this connection does not export these records, so that there are none. Absent otherwise. */
         NotExported: string;
+        /** @description The categories of the connectors, percent-encoded and separated by commas, if none of them has the `category` of the request. Absent otherwise. */
+        KnownCategories: string;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
     };
@@ -10291,6 +10293,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-Known-Categories": components["headers"]["KnownCategories"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };

@@ -25,8 +25,14 @@ export const optionalFlag = flag
 /** A parameter that may be absent. */
 export { optional }
 
+/** What the error about a page size adds for a list that has no page of 0. */
+const NO_EMPTY_PAGE = "; only the list of IDP users accepts 0. For only the total, send limit=1"
+
 const limitParameter = (limit: Limit, description: string) =>
-  Schema.optionalWith(Parameter.integer({ description, ...limit }), { exact: true, default: () => limit.default })
+  Schema.optionalWith(
+    Parameter.integer({ description, ...limit, ...(limit.minimum === 0 ? {} : { hint: NO_EMPTY_PAGE }) }),
+    { exact: true, default: () => limit.default }
+  )
 
 /** The largest `offset`; skipping so many records takes the database about 30 ms. */
 const MAX_OFFSET = 100_000

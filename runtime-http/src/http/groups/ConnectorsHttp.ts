@@ -3,6 +3,7 @@ import { Connector, ConnectorEntry, ConnectorEntryWithKinds, type ExportedKind }
 import { Effect, type Layer, Schema } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
+import { KNOWN_CATEGORIES } from "../../api/parts/KnownCategories.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Logo from "../parts/Logo.js"
@@ -28,6 +29,16 @@ const kindsOf = (connector: Connector.Connector): ReadonlyArray<ExportedKind> =>
     )
   )
 
+/** Names the categories that there are if no connector has the one of the request, which may be misspelled. */
+const namingCategories =
+  (entries: ReadonlyArray<ConnectorEntry>, sent: string | undefined) =>
+  (response: HttpServerResponse.HttpServerResponse) => {
+    const known = [...new Set(entries.map(({ category }) => category))].toSorted()
+    return sent === undefined || known.includes(sent)
+      ? response
+      : HttpServerResponse.setHeader(response, KNOWN_CATEGORIES, known.map(encodeURIComponent).join(", "))
+  }
+
 /** Handles `/connectors`. `logo_url` starts with `baseUrl`, which is absolute, or `/v1` to be relative to this server. */
 export const layer = (
   baseUrl: string
@@ -50,7 +61,7 @@ export const layer = (
                 (category === undefined || entry.category === category) &&
                 (dataExportType === undefined || entry.data_export_types.includes(dataExportType))
             )
-          ).pipe(Effect.map(revalidated))
+          ).pipe(Effect.map(revalidated), Effect.map(namingCategories(entries, category)))
         )
         .handle("getConnectorLogo", ({ path }) => {
           const connector = registry.get(path.vendor)

@@ -49,11 +49,17 @@ const takeApart = (url: string): { readonly path: string; readonly query: string
   return end < 0 ? { path: url, query: "" } : { path: url.slice(0, end), query: url.slice(end) }
 }
 
+/** The 404 for a path that does not exist; names the one that was probably meant. */
+const pathNotFound = (nearest: string | null): Response => {
+  const { cause, remedy } = Errors.table.PathNotFound
+  const message = nearest === null ? {} : { message: `${cause} Did you mean ${nearest}? ${remedy}` }
+  return Answer.fromError(Errors.make("PathNotFound", message), "validation")
+}
+
 const notFound = ({ path, request, routes }: Incoming): Response => {
   const methods = routes.methods(path)
-  if (methods.length === 0 || methods.includes(request.method)) {
-    return Answer.fromError(Errors.make("PathNotFound"), "validation")
-  }
+  if (methods.length === 0) return pathNotFound(routes.nearest(path))
+  if (methods.includes(request.method)) return pathNotFound(null)
   const response = Answer.fromError(Errors.make("MethodNotAllowed"), "validation")
   return HttpServerResponse.setHeader(response, "allow", methods.join(", "))
 }

@@ -1,9 +1,11 @@
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "@effect/platform"
 import { Context, Option } from "effect"
+import { BASE_PATH } from "../../api/OpenApi.js"
 import { IsTagged } from "../../api/parts/EntityTag.js"
 import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
 import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
+import * as NearestPath from "./NearestPath.js"
 
 type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
 
@@ -39,6 +41,8 @@ export interface Routes {
   readonly find: (method: string, path: string) => Option.Option<Match>
   /** The methods that a path supports; empty when there is no such path. */
   readonly methods: (path: string) => ReadonlyArray<string>
+  /** The path, with its parameters in braces, that is closest to one that does not exist; null if none is close. */
+  readonly nearest: (path: string) => string | null
 }
 
 const queryNames = ({ urlParamsSchema }: Endpoint): ReadonlyArray<string> =>
@@ -111,7 +115,8 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
       ...route
     })
   )
-  for (const route of [...others, ...endpointRoutes(api)]) {
+  const routes = [...others, ...endpointRoutes(api)]
+  for (const route of routes) {
     const segments = route.template.split("/")
     if (segments.some((part) => part.startsWith(":"))) {
       bySize.set(segments.length, [...(bySize.get(segments.length) ?? []), { route, segments }])
@@ -133,8 +138,15 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
     return found.includes("GET") ? ["HEAD", ...found] : found
   }
 
+  // Nobody types the addresses of the parts of the reference page, which have parameters but belong to no endpoint.
+  const typed = routes.filter(({ endpoint, template }) => endpoint !== null || !template.includes(":"))
+
   return {
     methods,
+    nearest: NearestPath.make(
+      typed.map(({ template }) => template),
+      BASE_PATH
+    ),
     find: (method, path) => {
       // HEAD is answered like GET, without the body.
       const wanted = method === "HEAD" ? "GET" : method

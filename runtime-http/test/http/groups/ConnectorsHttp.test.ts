@@ -42,6 +42,17 @@ describe("GET /connectors", () => {
     expect(await count("?whatever=x")).toBe(1)
   })
 
+  it("names the categories in a header if no connector has the one that is asked for", async () => {
+    const known = async (query: string) => {
+      const { headers, json, status } = await get(query)
+      expect([status, json]).toEqual([200, []])
+      return headers.get("x-known-categories")
+    }
+    expect(await known("?category=IPD")).toBe("IDP")
+    expect(await known("?category=IDP&dataExportType=devices")).toBeNull()
+    expect((await get("?category=IDP")).headers.get("x-known-categories")).toBeNull()
+  })
+
   it.each([
     ["?dataExportType=nope", "query.dataExportType"],
     ["?category=", "query.category"],

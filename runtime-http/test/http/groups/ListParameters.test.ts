@@ -47,6 +47,18 @@ describe("list parameters", () => {
     )
   })
 
+  it("a limit of 0 gets a 422 that says how to ask for only the total, except for users", async () => {
+    const msg =
+      "Expected an integer from 1 to 500; only the list of IDP users accepts 0. For only the total, send limit=1"
+    const organizations = "/v1/provisioning/organizations"
+    for (const path of ["/v1/idp/groups", "/v1/cspm/compliance_findings", organizations]) {
+      const reply = await get(path, [["limit", "0"]])
+      expect([reply.status, reply.json], path).toMatchObject([422, { detail: [{ loc: ["query", "limit"], msg }] }])
+    }
+    const users = await get("/v1/idp/users", [["limit", "0"]])
+    expect([users.status, users.json]).toMatchObject([200, { items: [] }])
+  })
+
   it("a limit is accepted exactly within its bounds", async () => {
     const limit = fc.oneof(fc.integer({ min: -5, max: 510 }), fc.integer())
     await fc.assert(
