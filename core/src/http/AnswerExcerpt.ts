@@ -24,6 +24,15 @@ const MASK = "…"
 const MAX_READ = 400
 const MAX_QUOTED = 120
 
+/** A run of masked words without any that is quoted, such as a row of the customer's data, and how much of it shows the form. */
+const NOISE = /[^a-z]{25,}/gi
+const MAX_NOISE = 12
+
+const shortened = (noise: string, at: number, text: string): string => {
+  const isBeforeWord = at + noise.length < text.length && noise.endsWith('"')
+  return `${noise.slice(0, MAX_NOISE).replace(/…$/, "")}${MASK} ${isBeforeWord ? '"' : ""}`
+}
+
 /** The start of a text, in which every word that could be personal or secret is masked. */
 const quote = (text: string): string => {
   const masked = text
@@ -31,6 +40,7 @@ const quote = (text: string): string => {
     .replace(WORD, (word) => (WORDS.has(word.toLowerCase()) ? word : MASK))
     .replace(/\s+/g, " ")
     .replace(/…(?:[ ]…)+/g, MASK)
+    .replace(NOISE, shortened)
     .trim()
   return masked.length > MAX_QUOTED || text.length > MAX_READ
     ? `${masked.slice(0, MAX_QUOTED).replace(/\s*…?\s*$/, "")} …`

@@ -84,6 +84,17 @@ describe("An answer that cannot be read", () => {
     }
   })
 
+  it("is quoted without long runs of masked data, which say nothing", async () => {
+    const row = Object.fromEntries(
+      ["login", "email", "phone", "city"].map((field) => [`customer_${field}`, "Ada Lovelace"])
+    )
+    const cut = JSON.stringify([row, { ...row, error: "access denied" }, row, row])
+    const { failure } = await readList(() => json(cut.slice(0, -9)))
+    expect(failure?.detail).toBe(
+      'the JSON is cut short (status 200, application/json, 532 bytes: [{"…":"…","… "error":"access denied"},{"…":"…", …)'
+    )
+  })
+
   it("is never quoted if it comes from a token endpoint", async () => {
     const url = "https://acme.example/token"
     const auth: Authentication.TokenSource = { url, form: {} }
