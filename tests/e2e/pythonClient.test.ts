@@ -161,7 +161,8 @@ print(json.dumps([len(records) > 50, len(methods) > 50]))`
     const answers = [
       { status: 429, headers: { "retry-after": "0" }, body: { detail: "too many" } },
       { status: 200, headers: { "x-as-of": "2" }, body: { items: [{ id: "1" }], next_cursor: "next" } },
-      { status: 200, headers: { "x-as-of": "1" }, body: { items: [{ id: "2" }], next_cursor: null } },
+      { status: 200, headers: { "x-as-of": "1" }, body: { items: [{ id: "2" }], next_cursor: "last" } },
+      { status: 200, headers: { "x-as-of": "3" }, body: { items: [], next_cursor: null } },
       { status: 502, headers: {}, body: "<html>" }
     ]
     const server = createServer((request, response) => {
@@ -173,12 +174,13 @@ print(json.dumps([len(records) > 50, len(methods) > 50]))`
     const access = { ...demo.access, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }
     const program = `
 walk = client.walk(client.list_compliance_findings, updated_since="2024-01-01T00:00:00Z", controls=["a,b", 'c"d'])
-ids = [each["id"] for each in walk]
+pages = list(walk.pages())
+ids = [each["id"] for page in pages for each in page.items]
 try:
     client.get_idp_user("../a")
 except ApiError as error:
-    print(json.dumps([ids, walk.as_of, error.code]))`
-    expect(await run(access, program)).toEqual([["1", "2"], "1", "UNEXPECTED_ANSWER"])
+    print(json.dumps([ids, [page.as_of for page in pages], walk.as_of, error.code]))`
+    expect(await run(access, program)).toEqual([["1", "2"], ["2", "1", "1"], "1", "UNEXPECTED_ANSWER"])
     server.close()
     const controls = "controls=%22a%2Cb%22%2C%22c%22%22d%22"
     const first = `GET /v1/cspm/compliance_findings?enableCursor=true&updatedSince=2024-01-01T00%3A00%3A00Z&${controls}&strict=true`
@@ -186,6 +188,7 @@ except ApiError as error:
       first,
       first,
       `GET /v1/cspm/compliance_findings?enableCursor=true&cursor=next&${controls}&strict=true`,
+      `GET /v1/cspm/compliance_findings?enableCursor=true&cursor=last&${controls}&strict=true`,
       "GET /v1/idp/users/..%2Fa?strict=true"
     ])
   })

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -55,14 +55,14 @@ class Walk(Generic[Item]):
         return self._as_of
 
     def pages(self) -> Iterator[CursorPage[Item]]:
-        """The pages instead of their records, for a program that saves its place."""
+        """The pages instead of their records, for a program that saves its place. `as_of` of each is the earliest so far."""
         self._as_of = None
         parameters = self._parameters
         while True:
             page = self._read(*self._start, **parameters)
             # That of a page can be before that of the page before it, if several copies of the database answer.
             self._as_of = page.as_of if self._as_of is None else min(self._as_of, page.as_of)
-            yield page
+            yield replace(page, as_of=self._as_of)
             if page.next_cursor is None:
                 return
             # The cursor contains `updated_since`, and the API refuses both together.
