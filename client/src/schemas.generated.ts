@@ -1954,7 +1954,7 @@ export interface ConnectionStatus {
   readonly next_run_at: Timestamp | null
   /** One entry for each type of data that the connector exports. */
   readonly data_exports: ReadonlyArray<ExportStatus>
-  /** What keeps data from being read; empty if everything could be read the last time. */
+  /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
   readonly problems: ReadonlyArray<Problem>
 }
 
@@ -1977,6 +1977,11 @@ export interface SyncSummary {
   readonly finished_at: Timestamp | null
   /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
   readonly failure_reason: string | null
+  /**
+   * Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything
+   * was read, but nothing is wrong: the next job continues where this one ended.
+   */
+  readonly is_ended_by_pause: boolean
 }
 
 /** The job that is queued or running. */
@@ -2071,8 +2076,8 @@ export interface ExportStatus {
   readonly change_detection: ReadonlyArray<ChangeDetection>
   /** How many records of each kind are stored. */
   readonly records: ReadonlyArray<RecordCount>
-  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
-  readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
+  /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
+  readonly held_back_deletions: ReadonlyArray<HeldBackProblem>
   /**
    * Rows that could not become records in the last job that ended. Null until a job that tried to read this data has
    * ended.
@@ -2135,7 +2140,25 @@ export interface RecordCount {
   readonly total: number
 }
 
-/** Something that keeps data from being read, with who must act and what to tell them. */
+/** Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
+export interface HeldBackProblem {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** How many records complete scans no longer find, but whose deletion waits. */
+  readonly count: number
+  /** Why the deletions wait. */
+  readonly reason: HeldBackReason
+  /** Since when deletions of this kind wait. */
+  readonly held_since: Timestamp
+  /** Who decides. */
+  readonly resolution_owner: ResolutionOwner
+  /** What the customer should know or do, as a sentence that a product can show. */
+  readonly customer_message: string
+  /** What the operator of the service should know or do, as human-readable text. */
+  readonly operator_message: string
+}
+
+/** Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
 export interface Problem {
   /** Why data cannot be read. */
   readonly reason: ProblemReason
@@ -2163,12 +2186,19 @@ export interface Problem {
   readonly affected: ReadonlyArray<AffectedExport>
 }
 
-/** One type of data that a problem concerns. */
+/** A list of records, or some fields of its records, that a problem concerns. */
 export interface AffectedExport {
   /** The type of data that cannot be read. Null if the job could not begin, so that no data is read. */
   readonly data_export_type: DataExportType | null
   /** The path of the source tool's endpoint that failed. Null if the failure has no endpoint. */
   readonly endpoint: string | null
+  /** The kinds of record that cannot be read, such as `idp_group`; empty if the failure has no list. */
+  readonly record_kinds: ReadonlyArray<string>
+  /**
+   * The names of the fields that cannot be read, if only some fields are affected; everything else is read. Empty if
+   * whole records cannot be read.
+   */
+  readonly fields: ReadonlyArray<string>
   /** When this was first seen without a success in between. */
   readonly since: Timestamp
   /** What happened, as human-readable text for operators; never a credential and never personal data. */

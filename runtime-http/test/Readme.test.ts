@@ -16,17 +16,19 @@ const health = Object.entries(Health.healthTable).map(([name, { description, res
 
 /** Each reason with the sentence that a customer of an invented tool reads. */
 const problems = Problem.ProblemReason.literals.map((reason) => {
-  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [
-    {
-      reason,
-      data_export_type: "devices",
-      endpoint: "/devices",
-      since: "2026-01-01T06:00:00.000Z",
-      detail: "acme.example: no host has this name",
-      permissions: ["devices.read"],
-      until: "2026-01-01T07:00:00.000Z"
-    }
-  ])
+  const failure: Problem.Failure = {
+    reason,
+    data_export_type: "devices",
+    endpoint: "/devices",
+    record_kinds: ["device"],
+    fields: [],
+    since: "2026-01-01T06:00:00.000Z",
+    detail: "acme.example: no host has this name",
+    permissions: ["devices.read"],
+    until: "2026-01-01T07:00:00.000Z"
+  }
+  const attempt = { when: "AT", instant: "2026-01-01T07:30:00.000Z" } as const
+  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [failure], attempt)
   return [`\`${reason}\``, `\`${problem?.resolution_owner}\``, problem?.customer_message ?? ""]
 })
 

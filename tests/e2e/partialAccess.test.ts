@@ -170,10 +170,14 @@ describe("a token without access to one export type", () => {
     })
     expect(await shown()).toEqual([unread])
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
+    const [problem] = (await service.call(`${path}/status`)).body.problems
+    expect(problem).toMatchObject({ reason: "PERMISSION_MISSING", affected: [{ fields: ["region"] }] })
+    expect(Date.parse(problem.since)).toBeGreaterThanOrEqual(Date.parse(job.started_at))
     expect(await regions()).toEqual({ 1: "eu-west-1", 2: null })
 
     hasPlaces = true
     await service.sync(connection)
     expect(await shown()).toEqual([])
+    expect((await service.call(`${path}/status`)).body.problems).toEqual([])
   })
 })

@@ -1993,7 +1993,7 @@ class ConnectionStatus(TypedDict):
     data_exports: list[ExportStatus]
     """One entry for each type of data that the connector exports."""
     problems: list[Problem]
-    """What keeps data from being read; empty if everything could be read the last time."""
+    """What keeps data, or some fields of it, from being read; empty if everything could be read the last time."""
 
 
 class SyncSummary(TypedDict):
@@ -2009,6 +2009,10 @@ class SyncSummary(TypedDict):
     """When the job ended. Null until then."""
     failure_reason: str | None
     """Why the job failed, as human-readable text. Null unless `status` is `FAILED`."""
+    is_ended_by_pause: bool
+    """Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not
+    everything was read, but nothing is wrong: the next job continues where this one ended.
+    """
 
 
 class CurrentJob(TypedDict):
@@ -2093,8 +2097,8 @@ class ExportStatus(TypedDict):
     """
     records: list[RecordCount]
     """How many records of each kind are stored."""
-    held_back_deletions: list[HeldBackDeletion]
-    """Deletions that wait for a decision, by kind of record; empty if none waits."""
+    held_back_deletions: list[HeldBackProblem]
+    """Deletions that wait for a decision, by kind of record, with who decides; empty if none waits."""
     rejected: int | None
     """Rows that could not become records in the last job that ended. Null until a job that tried to read this data
     has ended.
@@ -2144,8 +2148,27 @@ class RecordCount(TypedDict):
     """How many records the list has, those included that are marked as deleted."""
 
 
+class HeldBackProblem(TypedDict):
+    """Deletions of one kind of record that wait for a decision, with who decides and what to tell them."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    count: int
+    """How many records complete scans no longer find, but whose deletion waits."""
+    reason: HeldBackReason
+    """Why the deletions wait."""
+    held_since: Timestamp
+    """Since when deletions of this kind wait."""
+    resolution_owner: ResolutionOwner
+    """Who decides."""
+    customer_message: str
+    """What the customer should know or do, as a sentence that a product can show."""
+    operator_message: str
+    """What the operator of the service should know or do, as human-readable text."""
+
+
 class Problem(TypedDict):
-    """Something that keeps data from being read, with who must act and what to tell them."""
+    """Something that keeps data, or some fields of it, from being read, with who must act and what to tell them."""
 
     reason: ProblemReason
     """Why data cannot be read."""
@@ -2172,12 +2195,18 @@ class Problem(TypedDict):
 
 
 class AffectedExport(TypedDict):
-    """One type of data that a problem concerns."""
+    """A list of records, or some fields of its records, that a problem concerns."""
 
     data_export_type: DataExportType | None
     """The type of data that cannot be read. Null if the job could not begin, so that no data is read."""
     endpoint: str | None
     """The path of the source tool's endpoint that failed. Null if the failure has no endpoint."""
+    record_kinds: list[str]
+    """The kinds of record that cannot be read, such as `idp_group`; empty if the failure has no list."""
+    fields: list[str]
+    """The names of the fields that cannot be read, if only some fields are affected; everything else is read.
+    Empty if whole records cannot be read.
+    """
     since: Timestamp
     """When this was first seen without a success in between."""
     detail: str

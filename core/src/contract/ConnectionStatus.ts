@@ -4,7 +4,7 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { ChangeDetection } from "./ChangeDetection.js"
 import { ConnectionState } from "./Connection.js"
-import { HeldBackDeletion } from "./HeldBackDeletion.js"
+import { HeldBackProblem } from "./HeldBackProblem.js"
 import { JobStatus } from "./OutboundJob.js"
 import { Problem, ProblemReason } from "./Problem.js"
 import { UnreadFields } from "./UnreadFields.js"
@@ -43,7 +43,12 @@ export const SyncSummary = Field.struct("SyncSummary", {
   /** When the job ended. Null until then. */
   finished_at: Schema.NullOr(Timestamp),
   /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
-  failure_reason: Schema.NullOr(Schema.String)
+  failure_reason: Schema.NullOr(Schema.String),
+  /**
+   * Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was
+   * read, but nothing is wrong: the next job continues where this one ended.
+   */
+  is_ended_by_pause: Schema.Boolean
 })
 export interface SyncSummary extends Schema.Schema.Type<typeof SyncSummary> {}
 
@@ -136,8 +141,8 @@ export const ExportStatus = Field.struct("ExportStatus", {
   change_detection: Schema.Array(ChangeDetection),
   /** How many records of each kind are stored. */
   records: Schema.Array(RecordCount),
-  /** Deletions that wait for a decision, by kind of record; empty if none waits. */
-  held_back_deletions: Schema.Array(HeldBackDeletion),
+  /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
+  held_back_deletions: Schema.Array(HeldBackProblem),
   /** Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
   rejected: Schema.NullOr(Field.Integer),
   /**
@@ -166,7 +171,7 @@ export const ConnectionStatus = Field.struct("ConnectionStatus", {
   next_run_at: Schema.NullOr(Timestamp),
   /** One entry for each type of data that the connector exports. */
   data_exports: Schema.Array(ExportStatus),
-  /** What keeps data from being read; empty if everything could be read the last time. */
+  /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
   problems: Schema.Array(Problem)
 })
 export interface ConnectionStatus extends Schema.Schema.Type<typeof ConnectionStatus> {}

@@ -22,10 +22,12 @@ export const descriptions: Descriptions = {
     }
   },
   AffectedExport: {
-    text: "One type of data that a problem concerns.",
+    text: "A list of records, or some fields of its records, that a problem concerns.",
     fields: {
       data_export_type: "The type of data that cannot be read. Null if the job could not begin, so that no data is read.",
       endpoint: "The path of the source tool's endpoint that failed. Null if the failure has no endpoint.",
+      record_kinds: "The kinds of record that cannot be read, such as `idp_group`; empty if the failure has no list.",
+      fields: "The names of the fields that cannot be read, if only some fields are affected; everything else is read. Empty if whole records cannot be read.",
       since: "When this was first seen without a success in between.",
       detail: "What happened, as human-readable text for operators; never a credential and never personal data."
     }
@@ -162,7 +164,7 @@ export const descriptions: Descriptions = {
       current_job: "The job that is queued or running. Null if there is none.",
       next_run_at: "When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`.",
       data_exports: "One entry for each type of data that the connector exports.",
-      problems: "What keeps data from being read; empty if everything could be read the last time."
+      problems: "What keeps data, or some fields of it, from being read; empty if everything could be read the last time."
     }
   },
   ConnectionWithOrganization: {
@@ -345,7 +347,7 @@ export const descriptions: Descriptions = {
       full_scan_requested_at: "When a full scan was asked for that is not complete yet. Null if there is none.",
       change_detection: "How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals.",
       records: "How many records of each kind are stored.",
-      held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
+      held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
       unmapped: "Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know."
@@ -418,6 +420,18 @@ export const descriptions: Descriptions = {
   HeldBackDeletion: {
     text: "Deletions of one kind of record that wait for a decision.",
     fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      count: "How many records complete scans no longer find, but whose deletion waits.",
+      reason: "Why the deletions wait.",
+      held_since: "Since when deletions of this kind wait."
+    }
+  },
+  HeldBackProblem: {
+    text: "Deletions of one kind of record that wait for a decision, with who decides and what to tell them.",
+    fields: {
+      resolution_owner: "Who decides.",
+      customer_message: "What the customer should know or do, as a sentence that a product can show.",
+      operator_message: "What the operator of the service should know or do, as human-readable text.",
       record_kind: "The kind of record, such as `idp_user`.",
       count: "How many records complete scans no longer find, but whose deletion waits.",
       reason: "Why the deletions wait.",
@@ -832,7 +846,7 @@ export const descriptions: Descriptions = {
     }
   },
   Problem: {
-    text: "Something that keeps data from being read, with who must act and what to tell them.",
+    text: "Something that keeps data, or some fields of it, from being read, with who must act and what to tell them.",
     fields: {
       reason: "Why data cannot be read.",
       since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
@@ -930,7 +944,8 @@ export const descriptions: Descriptions = {
       status: "Where the job stands, and how it ended.",
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then.",
-      failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`."
+      failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`.",
+      is_ended_by_pause: "Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended."
     }
   },
   TicketPriority: {

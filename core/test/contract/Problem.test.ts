@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Health, Problem, VendorError } from "@tributary/core"
+import { Health, HeldBackProblem, Problem, RecordKind, VendorError } from "@tributary/core"
 import { Schema } from "effect"
 
 const fields = { endpoint: "/users", status: null, detail: "something happened" }
@@ -8,6 +8,8 @@ const fault = { host: "acme.example", reason: "no host has this name" }
 const failure = (values: Partial<Problem.Failure> = {}): Problem.Failure => ({
   data_export_type: "idp",
   endpoint: "/users",
+  record_kinds: ["idp_user"],
+  fields: [],
   since: "2026-01-02T00:00:00.000Z",
   detail: "something happened",
   reason: "VENDOR_DOWN",
@@ -17,6 +19,12 @@ const failure = (values: Partial<Problem.Failure> = {}): Problem.Failure => ({
 })
 
 const okta: Problem.Tool = { name: "Okta", docsUrl: "https://example.com/docs" }
+const tomorrow: Problem.NextAttempt = { when: "AT", instant: "2026-01-03T04:05:06.789Z" }
+
+const summarize = (failures: ReadonlyArray<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
+  Problem.summarize(okta, failures, attempt)
+const explain = (values: Partial<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
+  summarize([failure(values)], attempt)[0]
 
 describe("the reason of a vendor error", () => {
   it.each([
@@ -50,7 +58,7 @@ describe("the reason of a vendor error", () => {
 
 describe("Problem.summarize", () => {
   it("makes one problem of all failures with the same reason, since the first of them", () => {
-    const problems = Problem.summarize(okta, [
+    const problems = summarize([
       failure({ reason: "CREDENTIALS_REFUSED", detail: "answered 401" }),
       failure({
         reason: "CREDENTIALS_REFUSED",
@@ -69,36 +77,90 @@ describe("Problem.summarize", () => {
     ])
   })
 
-  it("names each missing permission by itself, and the data that it is for", () => {
+  it("names each missing permission by itself, and the records that it is for in plain words", () => {
     const lacks = { reason: "PERMISSION_MISSING", detail: "answered 403" } as const
-    const problems = Problem.summarize(okta, [
+    const problems = summarize([
       failure({ ...lacks, permissions: ["okta.users.read"] }),
-      failure({ ...lacks, permissions: ["okta.devices.read"], data_export_type: "device_groups" }),
-      failure({ ...lacks, permissions: [], data_export_type: "devices" })
+      failure({ ...lacks, permissions: ["okta.groups.read"], record_kinds: ["idp_group"] }),
+      failure({ ...lacks, permissions: ["okta.groups.read"], record_kinds: ["idp_group_membership"] }),
+      failure({ ...lacks, permissions: [], record_kinds: ["idp_application"] })
     ])
     expect(problems.map(({ customer_message, permissions }) => [permissions, customer_message])).toEqual([
-      [["okta.users.read"], "Okta does not let these credentials read idp. Grant them okta.users.read."],
-      [["okta.devices.read"], "Okta does not let these credentials read device groups. Grant them okta.devices.read."],
-      [[], "Okta does not let these credentials read devices. Check what they may read."]
+      [["okta.users.read"], "Okta does not let these credentials read users. Grant them okta.users.read."],
+      [
+        ["okta.groups.read"],
+        "Okta does not let these credentials read groups and members of groups. Grant them okta.groups.read."
+      ],
+      [[], "Okta does not let these credentials read applications. Check what they may read."]
     ])
+  })
+
+  it("has a name for the records of every kind", () => {
+    for (const record_kind of Object.keys(RecordKind.table)) {
+      const held = { record_kind, count: 2, reason: "LARGE_SHARE", held_since: "2026-01-01T00:00:00.000Z" } as const
+      const vague = `2 ${record_kind.replaceAll("_", " ")},`
+      expect(HeldBackProblem.explain("Okta", held).customer_message).not.toContain(vague)
+    }
+  })
+
+  it("names fields that alone are affected, apart from lists that need the same permission", () => {
+    const lacks = { reason: "PERMISSION_MISSING", permissions: ["okta.roles.read"] } as const
+    const [whole, partial] = summarize([failure(lacks), failure({ ...lacks, fields: ["is_admin", "roles"] })])
+    expect(whole?.customer_message).toBe("Okta does not let these credentials read users. Grant them okta.roles.read.")
+    expect(partial).toMatchObject({
+      resolution_owner: "CUSTOMER",
+      customer_message:
+        "Okta does not let these credentials read is_admin and roles of users. Grant them okta.roles.read, unless your plan of Okta does not include this.",
+      operator_message:
+        "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). Everything else is read. The customer must grant them okta.roles.read. The next full scan then reads this for all records; POST .../sync?full=true makes one at once.",
+      affected: [{ record_kinds: ["idp_user"], fields: ["is_admin", "roles"] }]
+    })
   })
 
   it("says when the vendor allows requests again, and nothing of it for other reasons", () => {
     const until = "2026-01-03T00:00:00.000Z"
-    const [limited, down] = Problem.summarize(okta, [
+    const [limited, down] = summarize([
       failure({ until, permissions: ["okta.users.read"] }),
       failure({ reason: "RATE_LIMITED", until })
     ])
     expect(limited).toMatchObject({ reason: "RATE_LIMITED", until, permissions: [] })
     expect(limited?.customer_message).toBe(
-      `Okta allows no more requests for now. The data is updated after ${until}; there is nothing that you have to do.`
+      "Okta allowed no more requests in the last attempt; it allows the next one at 2026-01-03 00:00 UTC. The next attempt is at 2026-01-03 04:05 UTC. There is nothing that you have to do."
     )
     expect(down).toMatchObject({ reason: "VENDOR_DOWN", until: null, permissions: [] })
   })
 
+  it.each([
+    [tomorrow, "The next attempt is at 2026-01-03 04:05 UTC.", "The next attempt is at 2026-01-03T04:05:06.789Z."],
+    [{ when: "DUE" }, "The next attempt is due now.", "The next attempt is due now."],
+    [{ when: "RUNNING" }, "A job is running now", "A job is running now"],
+    [{ when: "UNKNOWN" }, "in the last attempt. There is", "look for an outage of Okta."]
+  ] as ReadonlyArray<[Problem.NextAttempt, string, string]>)(
+    "promises no other next attempt than %o",
+    (attempt, customer, operator) => {
+      const problem = explain({}, attempt)
+      expect(problem?.customer_message).toContain(customer)
+      expect(problem?.operator_message).toContain(operator)
+    }
+  )
+
+  it("says when a permission that is granted takes effect", () => {
+    expect(explain({ reason: "PERMISSION_MISSING" })?.operator_message).toContain(
+      "The next job, at 2026-01-03T04:05:06.789Z, then reads this; POST .../sync reads it at once."
+    )
+  })
+
+  it.each(Problem.ProblemReason.literals)("announces nothing for a paused connection with %s", (reason) => {
+    const problem = explain({ reason }, { when: "PAUSED" })
+    for (const message of [problem?.customer_message, problem?.operator_message]) {
+      expect(message).toMatch(/[.] The connection is paused; nothing is read until it is resumed[.]$/)
+      expect(message).not.toMatch(/next attempt|next job|at once|nothing that you/)
+    }
+  })
+
   it("has complete sentences for every reason, with what happened for operators", () => {
     for (const reason of Problem.ProblemReason.literals) {
-      const [problem] = Problem.summarize(okta, [failure({ reason, data_export_type: null, endpoint: null })])
+      const problem = explain({ reason, data_export_type: null, endpoint: null, record_kinds: [] })
       expect(Schema.is(Problem.Problem)(problem)).toBe(true)
       for (const message of [problem?.customer_message, problem?.operator_message]) {
         expect(message).toMatch(/^[A-Z].*\.$/)

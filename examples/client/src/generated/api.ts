@@ -3011,7 +3011,7 @@ export interface components {
             next_run_at: components["schemas"]["Timestamp"] | null;
             /** @description One entry for each type of data that the connector exports. */
             data_exports: components["schemas"]["ExportStatus"][];
-            /** @description What keeps data from being read; empty if everything could be read the last time. */
+            /** @description What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
             problems: components["schemas"]["Problem"][];
         };
         /**
@@ -3034,6 +3034,8 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
+            /** @description Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended. */
+            is_ended_by_pause: boolean;
         };
         /** @description The job that is queued or running. */
         CurrentJob: {
@@ -3108,8 +3110,8 @@ export interface components {
             change_detection: components["schemas"]["ChangeDetection"][];
             /** @description How many records of each kind are stored. */
             records: components["schemas"]["RecordCount"][];
-            /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
-            held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+            /** @description Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
+            held_back_deletions: components["schemas"]["HeldBackProblem"][];
             /** @description Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
             rejected: number | null;
             /** @description Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended. */
@@ -3152,7 +3154,24 @@ export interface components {
             /** @description How many records the list has, those included that are marked as deleted. */
             total: number;
         };
-        /** @description Something that keeps data from being read, with who must act and what to tell them. */
+        /** @description Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
+        HeldBackProblem: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records complete scans no longer find, but whose deletion waits. */
+            count: number;
+            /** @description Why the deletions wait. */
+            reason: components["schemas"]["HeldBackReason"];
+            /** @description Since when deletions of this kind wait. */
+            held_since: components["schemas"]["Timestamp"];
+            /** @description Who decides. */
+            resolution_owner: components["schemas"]["ResolutionOwner"];
+            /** @description What the customer should know or do, as a sentence that a product can show. */
+            customer_message: string;
+            /** @description What the operator of the service should know or do, as human-readable text. */
+            operator_message: string;
+        };
+        /** @description Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
         Problem: {
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
@@ -3173,12 +3192,16 @@ export interface components {
             /** @description What cannot be read. */
             affected: components["schemas"]["AffectedExport"][];
         };
-        /** @description One type of data that a problem concerns. */
+        /** @description A list of records, or some fields of its records, that a problem concerns. */
         AffectedExport: {
             /** @description The type of data that cannot be read. Null if the job could not begin, so that no data is read. */
             data_export_type: components["schemas"]["DataExportType"] | null;
             /** @description The path of the source tool's endpoint that failed. Null if the failure has no endpoint. */
             endpoint: string | null;
+            /** @description The kinds of record that cannot be read, such as `idp_group`; empty if the failure has no list. */
+            record_kinds: string[];
+            /** @description The names of the fields that cannot be read, if only some fields are affected; everything else is read. Empty if whole records cannot be read. */
+            fields: string[];
             /** @description When this was first seen without a success in between. */
             since: components["schemas"]["Timestamp"];
             /** @description What happened, as human-readable text for operators; never a credential and never personal data. */

@@ -8,10 +8,12 @@ import {
   type ExportStatus,
   Extractor,
   FullScanInterval,
+  HeldBackProblem,
   Problem,
   type SyncPhase,
   type SyncSummary
 } from "@tributary/core"
+import { withoutSince } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
@@ -86,7 +88,7 @@ const timingOf = (facts: StatusFacts, { exportType, kinds }: Extractor.Any, long
   }
 }
 
-const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: number): ExportStatus => {
+const toExportStatus = (facts: StatusFacts, one: Export, tool: string, longestFullScanSecs: number): ExportStatus => {
   const { dataExportType, extractors, kinds, scans } = one
   const timings = extractors.map((extractor) => ({
     extractor,
@@ -109,10 +111,10 @@ const toExportStatus = (facts: StatusFacts, one: Export, longestFullScanSecs: nu
     full_scan_requested_at: isRequested ? requestedAt : null,
     change_detection: timings.flatMap(({ extractor, timing }) => Extractor.detectionsOf(extractor, timing)),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
-    held_back_deletions: facts.heldBackDeletions.filter(isOwn),
+    held_back_deletions: facts.heldBackDeletions.filter(isOwn).map((held) => HeldBackProblem.explain(tool, held)),
     rejected: last?.rejected ?? null,
     unmapped: last?.unmapped ?? null,
-    unread_fields: facts.unreadFields.filter(isOwn)
+    unread_fields: facts.unreadFields.filter(isOwn).map(withoutSince)
   }
 }
 
@@ -131,12 +133,20 @@ const toProgress = ({ dataExportType, progress, reading }: Export): ExportProgre
   }
 }
 
-const toSummary = ({ failure_reason, finished_at, id, started_at, status }: SyncSummary): SyncSummary => ({
+const toSummary = ({
+  failure_reason,
+  finished_at,
+  id,
+  is_ended_by_pause,
+  started_at,
+  status
+}: SyncSummary): SyncSummary => ({
   id,
   status,
   started_at,
   finished_at,
-  failure_reason
+  failure_reason,
+  is_ended_by_pause
 })
 
 const toCurrentJob = ({ openJob }: StatusFacts, exports: ReadonlyArray<Export>): CurrentJob | null => {
@@ -162,6 +172,7 @@ const unnoted = ({ lastJob, openJob, problems }: StatusFacts): ReadonlyArray<Pro
     return [
       {
         reason: Problem.reasons[health],
+        extractor: null,
         data_export_type,
         endpoint,
         detail: message ?? "",
@@ -171,6 +182,52 @@ const unnoted = ({ lastJob, openJob, problems }: StatusFacts): ReadonlyArray<Pro
       }
     ]
   })
+}
+
+/** The kinds of record that an endpoint has; those of the extractor's own list if the endpoint is none of its lists. */
+const kindsAt = ({ kinds, lists }: Extractor.Any, endpoint: string | null): ReadonlyArray<string> => {
+  const found = lists.flatMap((list) =>
+    list.endpoint === endpoint ? (list.kind?.name ?? list.lookup?.kind.name ?? []) : []
+  )
+  return found.length > 0 ? [...new Set(found)] : kinds.slice(0, 1).map(({ name }) => name)
+}
+
+const toFailure = ({ extractor: name, ...problem }: ProblemFacts, exports: ReadonlyArray<Export>): Problem.Failure => {
+  const { data_export_type: type, endpoint } = problem
+  const extractors = exports.find(({ dataExportType }) => dataExportType === type)?.extractors ?? []
+  const extractor =
+    extractors.find((each) => each.name === name) ??
+    extractors.find(({ lists }) => lists.some((list) => list.endpoint === endpoint))
+  return { ...problem, record_kinds: extractor === undefined ? [] : kindsAt(extractor, endpoint), fields: [] }
+}
+
+/** The fields that the source tool does not let the credentials read. They are a problem, although everything else is read. */
+const unreadOf = (
+  { lastJob, unreadFields }: StatusFacts,
+  exports: ReadonlyArray<Export>
+): ReadonlyArray<Problem.Failure> =>
+  unreadFields.flatMap(({ endpoint, fields, permissions, reason, record_kind, since }) => {
+    const own = exports.find(({ kinds }) => kinds.includes(record_kind))
+    if (own === undefined) return []
+    return {
+      reason: "PERMISSION_MISSING",
+      data_export_type: own.dataExportType,
+      endpoint,
+      record_kinds: [record_kind],
+      fields,
+      // An earlier release did not store the instant; the last job knows of the fields.
+      since: since ?? lastJob?.finished_at ?? "",
+      detail: reason,
+      permissions,
+      until: null
+    }
+  })
+
+const attemptOf = ({ nextRunAt, now, openJob, state }: StatusFacts): Problem.NextAttempt => {
+  if (state !== "ACTIVE") return { when: state === "PAUSED" ? "PAUSED" : "UNKNOWN" }
+  if (openJob?.status === "RUNNING") return { when: "RUNNING" }
+  if (nextRunAt === null) return { when: "UNKNOWN" }
+  return Date.parse(nextRunAt) <= now ? { when: "DUE" } : { when: "AT", instant: nextRunAt }
 }
 
 const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Export>): SyncPhase => {
@@ -192,6 +249,7 @@ export const make = (
   const facts = { ...stored, problems: [...stored.problems, ...unnoted(stored)] }
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
+  const failures = [...facts.problems.map((problem) => toFailure(problem, exports)), ...unreadOf(facts, exports)]
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
   return {
     state: facts.state,
@@ -200,7 +258,7 @@ export const make = (
     last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),
     current_job: toCurrentJob(facts, exports),
     next_run_at: isDue ? facts.nextRunAt : null,
-    data_exports: exports.map((one) => toExportStatus(facts, one, longestFullScanSecs)),
-    problems: Problem.summarize(tool, facts.problems)
+    data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, longestFullScanSecs)),
+    problems: Problem.summarize(tool, failures, attemptOf(facts))
   }
 }

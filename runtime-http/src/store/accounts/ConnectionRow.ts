@@ -7,6 +7,15 @@ import {
   type UnreadFields
 } from "@tributary/core"
 
+/** Unread fields as a connection stores them. */
+export interface StoredUnreadFields extends UnreadFields {
+  /** When a job first found them; absent if an earlier release has stored them. */
+  readonly since?: string
+}
+
+/** Unread fields as the API shows them. */
+export const withoutSince = ({ since: _, ...unread }: StoredUnreadFields): UnreadFields => unread
+
 /** A connection as it is stored, with the name of its organization. */
 export interface ConnectionRow {
   readonly id: string
@@ -53,7 +62,7 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   // The query builds it from columns that only the store writes.
   held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>,
   // Only `Jobs.finish` writes it.
-  unread_fields: JSON.parse(row.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
+  unread_fields: (JSON.parse(row.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>).map(withoutSince)
 })
 
 /** The connection as the API shows it, with the name of its organization. */

@@ -3,9 +3,10 @@
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { ConnectionState, Health, Job, JobExport, JobWait, UnreadFields } from "@tributary/core"
+import type { ConnectionState, Health, Job, JobExport, JobWait } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
+import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Lease from "../schedule/Lease.js"
@@ -221,8 +222,11 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       Effect.gen(function* () {
         const { connectionId } = lease
         const { health } = result
-        const [connection] = yield* sql<{ readonly unread_fields: string | null }>`
-          select unread_fields from connection where id = ${connectionId} for no key update`
+        const [connection] = yield* sql<{ readonly unread_fields: string | null; readonly now: Date }>`
+          select unread_fields, clock_timestamp() as now
+          from connection
+          where id = ${connectionId}
+          for no key update`
         yield* verify(lease)
         yield* sql`
           update job
@@ -234,8 +238,8 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
           where id = ${jobId} and status = 'RUNNING'`
         yield* provided(JobProgress.forget(jobId))
         yield* provided(ConnectionProblems.noteAll(connectionId, result.problems))
-        const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<UnreadFields>
-        const unread = after(before, result.unread)
+        const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
+        const unread = after(before, result.unread, (connection?.now ?? new Date()).toISOString())
         yield* sql`
           update connection
           set health_name = ${health.name},

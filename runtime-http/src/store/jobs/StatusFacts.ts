@@ -9,12 +9,13 @@ import type {
   JobExport,
   JobWait,
   Problem,
-  SyncSummary,
-  UnreadFields
+  SyncSummary
 } from "@tributary/core"
 import { Effect } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
+import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
+import { PAUSED_JOB } from "../schedule/SyncSchedule.js"
 
 /** The scans of one extractor. Instants are ISO 8601; null if there was none. */
 export interface ScanFacts {
@@ -37,6 +38,8 @@ export interface ProgressFacts {
 /** Why an extractor failed the last time it ended, if it has not succeeded since. */
 export interface ProblemFacts {
   readonly reason: Problem.ProblemReason
+  /** The name of the extractor; null if it is not known. */
+  readonly extractor: string | null
   readonly data_export_type: DataExportType | null
   readonly endpoint: string | null
   readonly detail: string
@@ -75,7 +78,7 @@ export interface StatusFacts {
   readonly scans: ReadonlyArray<ScanFacts>
   readonly totals: ReadonlyArray<{ readonly kind: string; readonly total: number }>
   readonly heldBackDeletions: ReadonlyArray<HeldBackDeletion>
-  readonly unreadFields: ReadonlyArray<UnreadFields>
+  readonly unreadFields: ReadonlyArray<StoredUnreadFields>
   readonly problems: ReadonlyArray<ProblemFacts>
 }
 
@@ -118,7 +121,7 @@ const toProgress = ({ extractor, progress }: { readonly extractor: string; reado
 
 const list = <A>(json: string | null): ReadonlyArray<A> => JSON.parse(json ?? "[]") as ReadonlyArray<A>
 
-interface StoredJob extends SyncSummary {
+interface StoredJob extends Omit<SyncSummary, "is_ended_by_pause"> {
   readonly data_exports: string
   readonly waits: string | null
 }
@@ -126,7 +129,8 @@ interface StoredJob extends SyncSummary {
 const toJob = (json: string | null): JobFacts | null => {
   if (json === null) return null
   const { data_exports, waits, ...job } = JSON.parse(json) as StoredJob
-  return { ...job, data_exports: list(data_exports), waits: list(waits) }
+  const is_ended_by_pause = job.failure_reason === PAUSED_JOB
+  return { ...job, is_ended_by_pause, data_exports: list(data_exports), waits: list(waits) }
 }
 
 interface StoredProblem extends Omit<ProblemFacts, "permissions"> {
@@ -206,7 +210,7 @@ const columns = `
   ) as held_back_deletions,
   (
     select json_agg(json_build_object(
-      'reason', reason, 'data_export_type', export_type, 'endpoint', endpoint, 'detail', detail,
+      'reason', reason, 'extractor', extractor, 'data_export_type', export_type, 'endpoint', endpoint, 'detail', detail,
       'permissions', permissions, 'until', ${instant("until")}, 'since', ${instant("first_seen_at")}
     ) order by extractor)::text
     from (

@@ -1,4 +1,5 @@
 import type { UnreadFields } from "@tributary/core"
+import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
 
 /** What a job found out about fields that cannot be read. */
 export interface UnreadByJob {
@@ -16,22 +17,24 @@ export const nothing: UnreadByJob = { found: [], readAnew: [], kinds: null }
 const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kind} ${endpoint}`
 
 /**
- * The unread fields of a connection after a job.
+ * The unread fields of a connection after a job that ended at this instant.
  *
  * A job that read only changes, or that failed, says nothing about the other records, so what was known before stays
  * until all records of the kind have been read again.
  */
 export const after = (
-  before: ReadonlyArray<UnreadFields>,
-  { found, kinds, readAnew }: UnreadByJob
-): ReadonlyArray<UnreadFields> => {
+  before: ReadonlyArray<StoredUnreadFields>,
+  { found, kinds, readAnew }: UnreadByJob,
+  endedAt: string
+): ReadonlyArray<StoredUnreadFields> => {
+  const sinceOf = new Map(before.map((unread) => [keyOf(unread), unread.since]))
   const kept = before.filter(
     ({ record_kind }) => !readAnew.includes(record_kind) && (kinds === null || kinds.includes(record_kind))
   )
   const merged = new Map(kept.map((unread) => [keyOf(unread), unread]))
   for (const unread of found) {
     const fields = new Set([...(merged.get(keyOf(unread))?.fields ?? []), ...unread.fields])
-    merged.set(keyOf(unread), { ...unread, fields: [...fields] })
+    merged.set(keyOf(unread), { ...unread, fields: [...fields], since: sinceOf.get(keyOf(unread)) ?? endedAt })
   }
   return [...merged.values()]
 }

@@ -233,14 +233,27 @@ describe("the status of a connection", () => {
         since: instant,
         resolution_owner: "CUSTOMER",
         customer_message: "Fake does not accept the credentials of this connection. Enter valid ones.",
-        operator_message:
-          "Fake refused the credentials (/groups: answered 401; /users: answered 401). The customer must enter valid ones; a job then runs at once. Until then, jobs try less and less often.",
+        operator_message: `Fake refused the credentials (/groups: answered 401; /users: answered 401). The customer must enter valid ones. A job then runs at once; until then, jobs try less and less often. The next attempt is at ${refused.next_run_at}.`,
         permissions: [],
         until: null,
         docs_url: "https://fake.example.com/docs",
         affected: [
-          { data_export_type: "device_groups", endpoint: "/groups", since: instant, detail: "answered 401" },
-          { data_export_type: "itsm_users", endpoint: "/users", since: instant, detail: "answered 401" }
+          {
+            data_export_type: "device_groups",
+            endpoint: "/groups",
+            record_kinds: ["device_group"],
+            fields: [],
+            since: instant,
+            detail: "answered 401"
+          },
+          {
+            data_export_type: "itsm_users",
+            endpoint: "/users",
+            record_kinds: ["itsm_user"],
+            fields: [],
+            since: instant,
+            detail: "answered 401"
+          }
         ]
       }
     ])
@@ -249,7 +262,7 @@ describe("the status of a connection", () => {
       {
         reason: "PERMISSION_MISSING",
         resolution_owner: "CUSTOMER",
-        customer_message: "Fake does not let these credentials read itsm users. Grant them users.read.",
+        customer_message: "Fake does not let these credentials read users. Grant them users.read.",
         permissions: ["users.read"],
         affected: [{ data_export_type: "itsm_users", endpoint: "/users" }]
       }
@@ -266,13 +279,43 @@ describe("the status of a connection", () => {
     const status = await afterJob(everywhere(FakeVendor.limited(7_200)))
     const [problem] = status.problems
     expect(problem).toMatchObject({ reason: "RATE_LIMITED", resolution_owner: "SERVICE", until: instant })
-    expect(problem?.customer_message).toContain(`after ${problem?.until}`)
+    expect(problem?.operator_message).toContain(`Fake allows the next request at ${problem?.until}.`)
     expect(Date.parse(status.next_run_at ?? "") - Date.now()).toBeGreaterThan(7_000_000)
   })
 
   it("says that the vendor is down", async () => {
     const status = await afterJob(everywhere(FakeVendor.status(503)))
     expect(status.problems).toMatchObject([{ reason: "VENDOR_DOWN", resolution_owner: "VENDOR", until: null }])
+    const nextRunAt = status.next_run_at?.slice(0, 16).replace("T", " ")
+    expect(status.problems[0]?.customer_message).toContain(`The next attempt is at ${nextRunAt} UTC.`)
+  })
+
+  it("shows that a pause ended the last job, and promises no next attempt", async () => {
+    await afterJob(everywhere(FakeVendor.status(503)))
+    const pauseWhileRunning = Effect.gen(function* () {
+      const schedule = yield* SyncSchedule
+      yield* schedule.request(connectionId)
+      const lease = yield* schedule.claim(connectionId, { runner: "gone/1", lock: null })
+      if (lease === null) return yield* Effect.die("not due")
+      yield* Effect.flatMap(Jobs, (jobs) => jobs.begin(lease))
+      const { organization, scope } = tenant
+      yield* Effect.flatMap(Connections, ({ update }) =>
+        update(scope, organization.id, connectionId, { state: "PAUSED" })
+      )
+      yield* schedule.closePaused("me/1")
+    })
+    await server.run(pauseWhileRunning)
+    const status = await statusOf()
+    expect(status).toMatchObject({
+      state: "PAUSED",
+      next_run_at: null,
+      first_sync: { status: "FAILED", is_ended_by_pause: false },
+      last_sync: { status: "FAILED", is_ended_by_pause: true },
+      problems: [{ reason: "VENDOR_DOWN" }]
+    })
+    expect(status.problems[0]?.customer_message).toBe(
+      "Fake did not answer as it should in the last attempt. The connection is paused; nothing is read until it is resumed."
+    )
   })
 
   it("says what is wrong with the address", async () => {

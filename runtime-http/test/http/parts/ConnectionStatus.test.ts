@@ -72,14 +72,105 @@ describe("the status of data that is read by its changes", () => {
   })
 })
 
+const ended = {
+  id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
+  status: "FAILED" as const,
+  started_at: "2026-01-01T10:00:00.000Z",
+  finished_at: "2026-01-01T10:00:09.000Z",
+  failure_reason: "Failed.",
+  is_ended_by_pause: false,
+  data_exports: [],
+  waits: []
+}
+const statusOf = (values: Partial<StatusFacts>) => Status.make(facts(values), connector, 24 * HOUR)
+
+describe("what the status says about data that is not read", () => {
+  const unread = {
+    record_kind: "itsm_user",
+    fields: ["is_admin"],
+    endpoint: "/roles",
+    permissions: ["roles.read"],
+    reason: "answered 403"
+  }
+
+  it("has a problem for unread fields, although the data is current", () => {
+    const since = "2026-01-01T09:00:00.000Z"
+    const scans = [{ extractor: "itsm_user", last_scan_at: since, last_full_at: since, active_at: null }]
+    const unreadFields = [{ ...unread, since }]
+    const status = statusOf({ now: Date.parse(since), scans, unreadFields, lastJob: { ...ended, status: "SUCCESS" } })
+    expect(status.data_exports).toMatchObject([{ state: "CURRENT" }])
+    expect(status.data_exports[0]?.unread_fields).toEqual([unread])
+    expect(status.problems).toMatchObject([
+      {
+        reason: "PERMISSION_MISSING",
+        since,
+        resolution_owner: "CUSTOMER",
+        permissions: ["roles.read"],
+        affected: [
+          { data_export_type: "itsm_users", endpoint: "/roles", record_kinds: ["itsm_user"], fields: ["is_admin"] }
+        ]
+      }
+    ])
+    expect(status.problems[0]?.customer_message).toContain("read is_admin of users. Grant them roles.read")
+  })
+
+  it("has unread fields that an earlier release stored since the last job", () => {
+    expect(statusOf({ unreadFields: [unread], lastJob: ended }).problems).toMatchObject([{ since: ended.finished_at }])
+  })
+
+  it("says who decides about deletions that wait", () => {
+    const held = {
+      record_kind: "itsm_user",
+      count: 12,
+      reason: "LARGE_SHARE" as const,
+      held_since: "2026-01-01T09:00:00.000Z"
+    }
+    expect(statusOf({ heldBackDeletions: [held] }).data_exports[0]?.held_back_deletions).toEqual([
+      {
+        ...held,
+        resolution_owner: "SERVICE",
+        customer_message:
+          "Fake no longer lists 12 users, a large share of all; its answer may be incomplete. They stay until the operator of this service decides. If they are really gone, tell the operator.",
+        operator_message:
+          'Fake no longer lists 12 users, a large share of all; its answer may be incomplete. If the customer says that they are gone, confirm the deletions, otherwise dismiss them: POST .../held-back-deletions, or "tributary deletions".'
+      }
+    ])
+  })
+
+  it.each([
+    ["the job that is due", { nextRunAt: "1970-01-01T00:00:00.000Z" }, "The next attempt is due now."],
+    ["a later job", { nextRunAt: "1970-01-01T01:00:00.000Z" }, "The next attempt is at 1970-01-01 01:00 UTC."],
+    [
+      "the running job",
+      { openJob: { ...ended, status: "RUNNING" as const, finished_at: null } },
+      "A job is running now"
+    ],
+    [
+      "no job while the connection is paused",
+      { state: "PAUSED" as const, nextRunAt: "1970-01-01T01:00:00.000Z" },
+      "The connection is paused; nothing is read until it is resumed."
+    ]
+  ])("announces %s", (_, values, sentence) => {
+    const down = {
+      reason: "VENDOR_DOWN" as const,
+      extractor: "itsm_user",
+      data_export_type: "itsm_users" as const,
+      endpoint: "/users",
+      detail: "answered 503",
+      permissions: [],
+      until: null,
+      since: "2026-01-01T10:00:00.000Z"
+    }
+    const { problems } = statusOf({ ...values, problems: [down] })
+    expect(problems).toMatchObject([{ reason: "VENDOR_DOWN", affected: [{ record_kinds: ["itsm_user"] }] }])
+    expect(problems[0]?.customer_message).toContain(sentence)
+  })
+})
+
 describe("a job that an earlier release has run", () => {
   it("shows why it failed, as far as its health says it", () => {
     const lastJob = {
-      id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
-      status: "FAILED" as const,
-      started_at: "2026-01-01T10:00:00.000Z",
-      finished_at: "2026-01-01T10:00:09.000Z",
-      failure_reason: "Failed.",
+      ...ended,
       data_exports: [
         {
           data_export_type: "itsm_users" as const,
@@ -102,7 +193,13 @@ describe("a job that an earlier release has run", () => {
     }
     expect(Status.make(facts({ lastJob }), connector, 24 * HOUR)).toMatchObject({
       data_exports: [{ state: "FAILING" }],
-      problems: [{ reason: "VENDOR_DOWN", since: lastJob.finished_at, affected: [{ detail: "answered 503" }] }]
+      problems: [
+        {
+          reason: "VENDOR_DOWN",
+          since: lastJob.finished_at,
+          affected: [{ record_kinds: ["itsm_user"], detail: "answered 503" }]
+        }
+      ]
     })
   })
 })
@@ -114,6 +211,7 @@ describe("the running job", () => {
     started_at: "2026-01-01T10:00:00.000Z",
     finished_at: null,
     failure_reason: null,
+    is_ended_by_pause: false,
     data_exports: [],
     waits: []
   }

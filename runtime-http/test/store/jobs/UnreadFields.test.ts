@@ -10,6 +10,8 @@ const roles = (...fields: ReadonlyArray<string>) => ({
 })
 const tags = { ...roles("types"), record_kind: "idp_group", endpoint: "/tags" }
 
+const before = "2026-01-01T00:00:00.000Z"
+const now = "2026-01-02T00:00:00.000Z"
 const KINDS = ["idp_user", "idp_group"]
 
 describe("UnreadFields.after", () => {
@@ -17,20 +19,30 @@ describe("UnreadFields.after", () => {
     ["keeps what was known after a job that read only changes", [], [tags, roles("is_admin")]],
     ["forgets what was known of a kind that was read anew", ["idp_user"], [tags]]
   ])("%s", (_, readAnew, expected) => {
-    const before = [tags, roles("is_admin")]
-    expect(UnreadFields.after(before, { found: [], readAnew, kinds: KINDS })).toEqual(expected)
+    const known = [tags, roles("is_admin")]
+    expect(UnreadFields.after(known, { found: [], readAnew, kinds: KINDS }, now)).toEqual(expected)
   })
 
   it("adds what a job found to what was known of the same endpoint, with the later reason", () => {
     const found = [{ ...roles("is_mfa_enabled"), reason: "answered 404" }]
-    expect(UnreadFields.after([roles("is_admin")], { found, readAnew: [], kinds: KINDS })).toEqual([
+    const known = [{ ...roles("is_admin"), since: before }]
+    expect(UnreadFields.after(known, { found, readAnew: [], kinds: KINDS }, now)).toMatchObject([
       { ...roles("is_admin", "is_mfa_enabled"), reason: "answered 404" }
     ])
-    expect(UnreadFields.after([roles("is_admin")], { found, readAnew: KINDS, kinds: KINDS })).toEqual(found)
+    expect(UnreadFields.after(known, { found, readAnew: KINDS, kinds: KINDS }, now)).toMatchObject(found)
+  })
+
+  it("keeps since when the fields are unread, also if they were read anew", () => {
+    const found = [roles("is_admin"), tags]
+    const known = [{ ...roles("is_admin"), since: before }]
+    expect(UnreadFields.after(known, { found, readAnew: KINDS, kinds: KINDS }, now).map(({ since }) => since)).toEqual([
+      before,
+      now
+    ])
   })
 
   it("forgets kinds that the connector no longer reads, unless the job could not start", () => {
-    expect(UnreadFields.after([tags], { found: [], readAnew: [], kinds: ["idp_user"] })).toEqual([])
-    expect(UnreadFields.after([tags], UnreadFields.nothing)).toEqual([tags])
+    expect(UnreadFields.after([tags], { found: [], readAnew: [], kinds: ["idp_user"] }, now)).toEqual([])
+    expect(UnreadFields.after([tags], UnreadFields.nothing, now)).toEqual([tags])
   })
 })

@@ -1,0 +1,43 @@
+import { Schema } from "effect"
+import * as Field from "../records/Field.js"
+import { ResolutionOwner } from "./Health.js"
+import { HeldBackDeletion, type HeldBackReason } from "./HeldBackDeletion.js"
+import * as RecordNames from "./RecordNames.js"
+
+/** Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
+export const HeldBackProblem = Field.struct("HeldBackProblem", {
+  ...HeldBackDeletion.fields,
+  /** Who decides. */
+  resolution_owner: ResolutionOwner,
+  /** What the customer should know or do, as a sentence that a product can show. */
+  customer_message: Schema.String,
+  /** What the operator of the service should know or do, as human-readable text. */
+  operator_message: Schema.String
+})
+export interface HeldBackProblem extends Schema.Schema.Type<typeof HeldBackProblem> {}
+
+/** What is missing, such as "12 groups", and which tool no longer lists it. */
+interface Facts {
+  readonly missing: string
+  readonly tool: string
+}
+
+const sentences: Readonly<Record<HeldBackReason, (facts: Facts) => string>> = {
+  UNREADABLE_ROWS: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, but lists rows that could not be read and may be these records.`,
+  LARGE_SHARE: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, a large share of all; its answer may be incomplete.`,
+  EVERYTHING: ({ missing, tool }) => `${tool} no longer lists any of ${missing}; its answer may be incomplete.`
+}
+
+/** The deletions with who decides about them, and what each side reads. `tool` is the name of the source tool. */
+export const explain = (tool: string, held: HeldBackDeletion): HeldBackProblem => {
+  const missing = `${held.count} ${RecordNames.plural(held.record_kind)}`
+  const what = sentences[held.reason]({ missing, tool })
+  return {
+    ...held,
+    resolution_owner: "SERVICE",
+    customer_message: `${what} They stay until the operator of this service decides. If they are really gone, tell the operator.`,
+    operator_message: `${what} If the customer says that they are gone, confirm the deletions, otherwise dismiss them: POST .../held-back-deletions, or "tributary deletions".`
+  }
+}
