@@ -116,7 +116,7 @@ export const mutants: ReadonlyArray<Mutant> = [
     1,
     "everything may be deleted at once",
     runtime("store/write/DeletionRule"),
-    "unseen === live && tally.live > 1",
+    "unseen === live && live > 1",
     "unseen > live"
   ),
   mutant(
