@@ -83,8 +83,16 @@ export interface Failure extends AffectedExport {
  * a job can begin. `AT`: at this instant. `UNKNOWN`: nobody knows.
  */
 export type NextAttempt =
-  | { readonly when: "PAUSED" | "RUNNING" | "DUE" | "UNKNOWN" }
-  | { readonly when: "AT"; readonly instant: string }
+  | {
+      /** Which of the cases it is. */
+      readonly when: "PAUSED" | "RUNNING" | "DUE" | "UNKNOWN"
+    }
+  | {
+      /** At an instant. */
+      readonly when: "AT"
+      /** ISO 8601. */
+      readonly instant: string
+    }
 
 /** The side that reads a sentence. */
 type Reader = "customer" | "operator"
