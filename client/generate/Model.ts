@@ -56,7 +56,7 @@ export interface Operation {
   readonly isRecordList: boolean
   /** The type of the answer, and of a list of records its item; null if the answer has no body. */
   readonly answer: Type | null
-  /** The same with everything that flags can add, each field of which may be absent. */
+  /** The answer with every field that flags can add; each of those may be absent. */
   readonly fullAnswer: Type | null
   /** What flags add to the answer, or to each of its items. */
   readonly additions: ReadonlyArray<Addition>

@@ -70,7 +70,7 @@ export const pauseOf = (answer: Answer, { method }: Operation, sent: number, set
   return answer.status === 503 && method === "GET" ? secondsOf(answer) : null
 }
 
-/** The result of an operation: the text, the JSON, or undefined if there is none. Throws an `ApiError` for everything else. */
+/** The result of an operation: the text, the JSON, or undefined if there is none. Throws an `ApiError` for any other answer. */
 export const resultOf = (answer: Answer, operation: Operation): unknown => {
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer)
   if (operation.isText === true) return answer.text

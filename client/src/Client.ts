@@ -1,18 +1,19 @@
 import * as Answer from "./Answer.js"
 import { ApiError } from "./ApiError.js"
-import {
-  type AnswerOf,
+import type {
+  AnswerOf,
   BY_OFFSET,
-  type CursorPage,
-  type CursorParameters,
-  type Exact,
-  type ItemOf,
-  type ListName,
-  type Nothing,
-  type OffsetParameters,
-  type PlainListName,
-  type RecordOffsetPage
+  CursorPage,
+  CursorParameters,
+  Exact,
+  ItemOf,
+  ListName,
+  Nothing,
+  OffsetParameters,
+  PlainListName,
+  RecordOffsetPage
 } from "./Methods.js"
+import * as MethodTable from "./MethodTable.js"
 import * as NetworkError from "./NetworkError.js"
 import type { Operation } from "./Operation.js"
 import { type Operations, operations } from "./operations.generated.js"
@@ -145,23 +146,13 @@ const caller =
 /** Makes a client. It holds no connection open, so it need not be closed. */
 export const make = (settings: Settings): Client => {
   const call = caller(settings)
-  const methods = Object.entries<Operation>(operations).flatMap(([name, operation]) => {
-    const method = (given: Request.Parameters) => (parameters?: Request.Parameters, options?: CallOptions) =>
-      call(operation, { ...parameters, ...given }, options)
-    return operation.isRecordList === true
-      ? [
-          [name, method({ enableCursor: true })],
-          [`${name}${BY_OFFSET}`, method({ enableCursor: false })]
-        ]
-      : [[name, method({})]]
-  })
   const walk = (list: ListName, parameters: Request.Parameters = {}, options?: CallOptions) =>
     new Walk(
       (page) => call(operations[list], { ...page, enableCursor: true }, options) as Promise<CursorPage<unknown>>,
       parameters
     )
   return {
-    ...Object.fromEntries(methods),
+    ...MethodTable.make(call),
     walk,
     withConnection: (connectionId: string) => make({ ...settings, connectionId })
   } as Client

@@ -13,7 +13,7 @@ export interface Request {
 /** The parameters of an operation, by name. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** A comma separates the values of a list, so one with a comma or a quote stands in quotes. */
+/** Commas separate the values of a list, so a value that contains a comma or a quote is quoted. */
 const quoted = (value: string): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 const textOf = (value: unknown): string =>

@@ -2,22 +2,23 @@ import { HttpClient, type HttpClientError, HttpClientRequest } from "@effect/pla
 import { Chunk, Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import * as Answer from "../Answer.js"
 import type { ApiError } from "../ApiError.js"
-import {
-  type AnswerOf,
+import type {
+  AnswerOf,
   BY_OFFSET,
-  type CursorPage,
-  type CursorParameters,
-  type Exact,
-  type ItemOf,
-  type ListName,
-  type Nothing,
-  type OffsetParameters,
-  type PlainListName,
-  type RecordOffsetPage
+  CursorPage,
+  CursorParameters,
+  Exact,
+  ItemOf,
+  ListName,
+  Nothing,
+  OffsetParameters,
+  PlainListName,
+  RecordOffsetPage
 } from "../Methods.js"
+import * as MethodTable from "../MethodTable.js"
 import * as NetworkError from "../NetworkError.js"
 import type { Operation } from "../Operation.js"
-import { type Operations, operations } from "../operations.generated.js"
+import type { Operations } from "../operations.generated.js"
 import * as Request from "../Request.js"
 import type { Settings as CommonSettings } from "../Settings.js"
 import * as Walk from "../Walk.js"
@@ -70,9 +71,8 @@ export interface Service extends Calls, PagesByCursor, PagesByOffset {
   readonly withConnection: (connectionId: string) => Service
 }
 
-interface Reader {
-  readonly [Name: string]: (parameters: Request.Parameters) => Effect.Effect<CursorPage<unknown>, Failure>
-}
+/** The method of a list, without the types that its parameters give it. */
+type Read = (parameters: Request.Parameters) => Effect.Effect<CursorPage<unknown>, Failure>
 
 interface Streams {
   <Name extends PlainListName, const Given extends CursorParameters<Name> = CursorParameters<Name> & Nothing>(
@@ -137,18 +137,8 @@ const caller =
 
 const service = (http: HttpClient.HttpClient, settings: CommonSettings): Service => {
   const call = caller(http, settings)
-  const methods = Object.entries<Operation>(operations).flatMap(([name, operation]) => {
-    const method = (given: Request.Parameters) => (parameters?: Request.Parameters) =>
-      call(operation, { ...parameters, ...given })
-    return operation.isRecordList === true
-      ? [
-          [name, method({ enableCursor: true })],
-          [`${name}${BY_OFFSET}`, method({ enableCursor: false })]
-        ]
-      : [[name, method({})]]
-  })
   return {
-    ...Object.fromEntries(methods),
+    ...MethodTable.make(call),
     withConnection: (connectionId: string) => service(http, { ...settings, connectionId })
   } as Service
 }
@@ -156,7 +146,7 @@ const service = (http: HttpClient.HttpClient, settings: CommonSettings): Service
 const pages = (list: string, start: Request.Parameters = {}): Stream.Stream<CursorPage<unknown>, Failure, Client> =>
   Stream.unwrap(
     Effect.map(Client, (client) => {
-      const read = (client as unknown as Reader)[list]
+      const read: Read | undefined = Reflect.get(client, list)
       if (read === undefined) return Stream.dieMessage(`There is no list ${list}.`)
       return Stream.paginateEffect({ parameters: start, asOf: null as string | null }, ({ asOf, parameters }) =>
         Effect.map(read(parameters), (page) => {
