@@ -15,7 +15,8 @@ const unit = [
   "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
-  "tests/architecture/**/*.test.ts"
+  "tests/architecture/**/*.test.ts",
+  "tests/bench/**/*.test.ts"
 ]
 
 /** What takes longest: histories, packed packages, large tables and real processes that are replaced. `.ci/run` runs them after `npm test`. */

@@ -1,0 +1,19 @@
+import type { Cleanups } from "../chaos/Cleanups.js"
+import type { ProcessorTime } from "./measure/ProcessorTime.js"
+import type { Program } from "./Options.js"
+
+/** What a case can use. */
+export interface Bench {
+  /** The Postgres server, whose user may create databases. */
+  readonly server: string
+  /** How many rounds each comparison has. */
+  readonly rounds: number
+  /** Measures processor time; only for cases that use the database. */
+  readonly processorTime: ProcessorTime
+  /** The bundles of the programs that a case starts. */
+  readonly programs: Readonly<Record<Program, string>>
+  /** What to undo when the case ends, whatever happens. */
+  readonly cleanups: Pick<Cleanups, "add">
+  /** Tells the user what the case does now. */
+  readonly say: (text: string) => void
+}

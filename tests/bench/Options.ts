@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util"
+import type { Case } from "./Case.js"
+
+/** The programs that cases start, by the name that `start.mjs` gives their bundles. */
+export const programs = ["runtime"] as const
+
+export type Program = (typeof programs)[number]
+
+/** What the command line asks for. */
+export interface Options {
+  readonly cases: ReadonlyArray<Case>
+  readonly rounds: number
+  /** The Postgres server, or an empty text. */
+  readonly server: string
+  /** The JSON files to write. */
+  readonly files: ReadonlyArray<string>
+  readonly programs: Readonly<Record<Program, string>>
+}
+
+const ROUNDS = 6
+const FILE = ".bench.json"
+
+/** The text that `--help` shows. */
+export const help = (cases: ReadonlyArray<Case>): string => {
+  const wide = Math.max(...cases.map(({ name }) => name.length))
+  return [
+    "npm run bench -- [options]",
+    "",
+    "Measures the server against hand-written twins on the Postgres server in DATABASE_URL, and fails if a bar is missed.",
+    "",
+    "  --only NAMES      Runs only these cases, separated by commas.",
+    `  --rounds N        How many rounds each comparison has; ${ROUNDS} by default.`,
+    `  --json FILE       Where the result goes as JSON; ${FILE} by default.`,
+    "  --save FILE       Also writes the result to this file: tests/bench/results.json is what the README shows.",
+    "  --help            Shows this text.",
+    "",
+    "Cases:",
+    ...cases.map(
+      ({ isOnRequest, name, title }) => `  ${name.padEnd(wide)}  ${title}${isOnRequest ? "; only with --only" : ""}`
+    )
+  ].join("\n")
+}
+
+const chosen = (cases: ReadonlyArray<Case>, only: string | undefined): ReadonlyArray<Case> => {
+  if (only === undefined) return cases.filter(({ isOnRequest }) => !isOnRequest)
+  const names = only.split(",").map((name) => name.trim())
+  const unknown = names.filter((name) => !cases.some((each) => each.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `--only: no case is called ${unknown.join(" or ")}. There are ${cases.map(({ name }) => name).join(", ")}.`
+    )
+  return cases.filter(({ name }) => names.includes(name))
+}
+
+/** Reads the command line; null if it asks for help; throws an error that says what is wrong. */
+export const parse = (
+  args: ReadonlyArray<string>,
+  cases: ReadonlyArray<Case>,
+  server: string | undefined
+): Options | null => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      only: { type: "string" },
+      rounds: { type: "string", default: String(ROUNDS) },
+      json: { type: "string", default: FILE },
+      save: { type: "string" },
+      ...(Object.fromEntries(programs.map((name) => [name, { type: "string" }])) as Record<Program, { type: "string" }>)
+    }
+  })
+  if (values.help) return null
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds: expected a whole number from 1 on.")
+  const bundles = Object.fromEntries(programs.map((name) => [name, values[name] ?? ""])) as Record<Program, string>
+  if (Object.values(bundles).includes("")) throw new Error("Start this with `npm run bench`, which builds it.")
+  const run = chosen(cases, values.only)
+  if (!server && run.some(({ usesDatabase }) => usesDatabase))
+    throw new Error(
+      "Set DATABASE_URL to a Postgres server whose user may create databases, such as postgres://postgres@127.0.0.1:5432/postgres. The benchmark creates databases of its own there."
+    )
+  return {
+    cases: run,
+    rounds,
+    server: server ?? "",
+    files: [values.json, ...(values.save === undefined ? [] : [values.save])],
+    programs: bundles
+  }
+}

@@ -1,0 +1,17 @@
+import { HttpServer } from "@effect/platform"
+import { NodeRuntime } from "@effect/platform-node"
+import { Runtime, RuntimeConfig } from "@tributary/runtime-http"
+import { Effect } from "effect"
+import * as Child from "./Child.js"
+
+/** A whole runtime with the settings of production; it answers every question with the processor time that it has used. */
+const program = Effect.gen(function* () {
+  const config = yield* RuntimeConfig.load
+  yield* Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer
+    Child.serve(HttpServer.formatAddress(address), Child.cpuMicros)
+    return yield* Effect.never
+  }).pipe(Effect.provide(Runtime.layer({ connectors: [], config })))
+})
+
+NodeRuntime.runMain(program, { disablePrettyLogger: true })

@@ -1,0 +1,6 @@
+// `npm run bench`
+import { startBundled } from "../support/startBundled.mjs"
+
+await startBundled("bench", new URL("./", import.meta.url), {
+  runtime: "process/runtime.ts"
+})
