@@ -3,6 +3,17 @@ import * as Field from "./records/Field.js"
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
+/**
+ * An instant from 1900 on that exists in the calendar, in UTC and with milliseconds or without: what nearly every vendor sends.
+ *
+ * Only the 29th of February is left out, because it needs the year.
+ */
+const CANONICAL =
+  /^(?:19|[2-9]\d)\d{2}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
+
+/** The length of `2020-01-02T03:04:05`. */
+const TO_THE_SECOND = 19
+
 /** An offset can move a date out of the years 1 to 9999, and databases do not accept those. */
 const YEAR_OF_FOUR_DIGITS = /^(?!0000)\d{4}-/
 
@@ -24,6 +35,7 @@ const EARLIEST = Date.UTC(1900, 0, 1)
  * vendor changes the notation.
  */
 export const normalize = (text: string): Either.Either<string, string> => {
+  if (CANONICAL.test(text)) return Either.right(text.charAt(TO_THE_SECOND) === "." ? text : text.replace("Z", ".000Z"))
   if (!FORM.test(text)) return Either.left("an ISO 8601 date-time with an offset")
   const millis = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
   if (Number.isNaN(millis) || !existsInCalendar(text)) return Either.left("a date-time that exists in the calendar")
@@ -33,6 +45,7 @@ export const normalize = (text: string): Either.Either<string, string> => {
 
 /** Whether the instant is before 1900, which is how vendors write "never". */
 export const isNever = (text: string): boolean => {
+  if (CANONICAL.test(text)) return false
   const millis = Date.parse(text)
   return !Number.isNaN(millis) && millis < EARLIEST
 }

@@ -64,6 +64,25 @@ describe("Timestamp", () => {
     expect(Either.isLeft(Timestamp.normalize(text))).toBe(true)
   })
 
+  it("accepts exactly the days of the calendar, with and without milliseconds", () => {
+    const two = (value: number) => String(value).padStart(2, "0")
+    const dates = [1899, 1900, 2023, 2024, 9999].flatMap((year) =>
+      Array.from({ length: 14 * 33 }, (_, index) => ({ year, month: index % 14, day: Math.floor(index / 14) }))
+    )
+    const exists = ({ year, month, day }: (typeof dates)[number]) =>
+      month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+    const results = dates.flatMap((date) => {
+      const text = `${date.year}-${two(date.month)}-${two(date.day)}T03:04:05`
+      const expected = exists(date) ? `${text}.000Z` : null
+      return [`${text}Z`, `${text}.000Z`].map((instant) => ({ instant, expected }))
+    })
+    const normalized = results.map(({ instant }) => ({
+      instant,
+      expected: Either.getOrNull(Timestamp.normalize(instant))
+    }))
+    expect(normalized).toEqual(results)
+  })
+
   it("says what was expected, without quoting the value", () => {
     const read = Schema.decodeUnknownEither(Timestamp.Timestamp)
     expect(String(Either.getLeft(read("grace@acme.example")))).not.toContain("grace")

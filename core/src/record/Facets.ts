@@ -31,10 +31,15 @@ export const declared = (facet: Declared): Facet =>
 // Other letters keep their case, because databases disagree on it.
 const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-const valuesAt = (value: unknown, [name, ...rest]: ReadonlyArray<string>): ReadonlyArray<unknown> => {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
-  if (name === undefined) return [value]
-  return value === null || typeof value !== "object" ? [] : valuesAt((value as Record<string, unknown>)[name], rest)
+/** Passes the values at the path to `found`, from the step at `index` on. */
+const visit = (value: unknown, path: ReadonlyArray<string>, index: number, found: (value: Value) => void): void => {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, path, index, found)
+  } else if (index === path.length) {
+    if (typeof value === "string" || typeof value === "boolean") found(value)
+  } else if (value !== null && typeof value === "object") {
+    visit((value as Record<string, unknown>)[path[index] ?? ""], path, index + 1, found)
+  }
 }
 
 /** The term that a record and a filter with this value have in common. */
@@ -42,12 +47,11 @@ export const term = (name: string, { ignoresCase }: Facet, value: Value): string
   `${name}:${ignoresCase ? lowerCase(String(value)) : value}`
 
 /** The terms of a record, without duplicates; null has none. */
-export const terms = (facets: Facets, record: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...new Set(
-    Object.entries(facets).flatMap(([name, facet]) =>
-      valuesAt(record, facet.path)
-        .filter((value): value is Value => typeof value === "string" || typeof value === "boolean")
-        .map((value) => term(name, facet, value))
-    )
-  )
-]
+export const terms = (facets: Facets, record: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
+  const found = new Set<string>()
+  for (const name of Object.keys(facets)) {
+    const facet = facets[name]
+    if (facet !== undefined) visit(record, facet.path, 0, (value) => found.add(term(name, facet, value)))
+  }
+  return [...found]
+}

@@ -79,13 +79,17 @@ export const count = (
   catchAlls: ReadonlyArray<CatchAll>,
   records: ReadonlyArray<{ readonly value: Fields }>
 ): Unmapped => {
-  const unmappedFields = new Set<string>()
+  const unmappedFields = new Set<CatchAll>()
   let unmapped = 0
   for (const { value } of catchAlls.length === 0 ? [] : records) {
-    const held = catchAlls.filter((catchAll) => isHeld(catchAll, value))
-    if (held.length === 0) continue
-    unmapped += 1
-    for (const { within, field } of held) unmappedFields.add([...within, field].join("."))
+    let isUnmapped = false
+    for (const catchAll of catchAlls) {
+      if (!isHeld(catchAll, value)) continue
+      isUnmapped = true
+      unmappedFields.add(catchAll)
+    }
+    if (isUnmapped) unmapped += 1
   }
-  return { unmapped, unmappedFields: [...unmappedFields] }
+  const paths = Array.from(unmappedFields, ({ within, field }) => [...within, field].join("."))
+  return { unmapped, unmappedFields: [...new Set(paths)] }
 }

@@ -118,10 +118,8 @@ const withReference = (
 /** Adds what the framework assigns, and null for every field that the draft omits. */
 const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: Fields): Fields => {
   const record: Record<string, unknown> = {}
-  for (const field of [...kind.fields, ...kind.onRequest]) {
-    const value = draft[field]
-    record[field] = value === undefined ? null : value
-  }
+  for (const field of kind.fields) record[field] = draft[field] ?? null
+  for (const field of kind.onRequest) record[field] = draft[field] ?? null
   record["id"] = RecordId.derive(owner.connectionId, kind.name, vendorId)
   if ("vendor" in record) record["vendor"] = owner.vendor
   if (kind.relation !== null) record["vendor_id"] = vendorId
@@ -136,8 +134,11 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
 /** The record as JSON, with its fields in the order of the API's documentation. */
 export const toWire = (kind: RecordKind.Any, value: Fields): string => toJson(kind.fields, value)
 
-const toJson = (names: ReadonlyArray<string>, value: Fields): string =>
-  `{${names.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`).join(",")}}`
+const toJson = (names: ReadonlyArray<string>, value: Fields): string => {
+  const fields: Record<string, unknown> = {}
+  for (const name of names) fields[name] = value[name] ?? null
+  return JSON.stringify(fields)
+}
 
 /** The stored JSON of a record's fields. */
 export const render = (kind: RecordKind.Any, value: Fields): Pick<NormalizedRecord, "wire" | "onRequest"> => ({

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { RecordId } from "@tributary/core"
 import { FastCheck as fc } from "effect"
+import { v5 } from "uuid"
 
 const CONNECTION = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
+const OTHER = "0b2f1c9a-3d4e-4f5a-8b6c-7d8e9f0a1b2c"
 
 describe("RecordId", () => {
   // Customers store these ids, so the vectors never change.
@@ -23,6 +25,21 @@ describe("RecordId", () => {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }
   )
+
+  it.prop(
+    "derives the version 5 UUID of the connection and the name, however long the name is",
+    [fc.array(fc.tuple(fc.constantFrom(CONNECTION, OTHER), fc.fullUnicodeString({ maxLength: 3_000, size: "max" })))],
+    ([ids]) => {
+      for (const [connection, vendorId] of ids) {
+        expect(RecordId.derive(connection, "device", vendorId)).toBe(v5(`device:${vendorId}`, connection))
+      }
+    },
+    { fastCheck: { numRuns: 20 } }
+  )
+
+  it("refuses a connection id that is no UUID", () => {
+    expect(() => RecordId.derive("1", "device", "1")).toThrow(TypeError)
+  })
 
   it.prop(
     "derives different ids for different connections, kinds and vendor ids",

@@ -1,22 +1,33 @@
 // What writers and readers of the table `record` must agree on, besides its schema.
 
-import { createHash } from "node:crypto"
-import type { RecordKind } from "@tributary/core"
-import { configure } from "safe-stable-stringify"
-
-const stringify = configure({ deterministic: true })
+import { createHash, hash } from "node:crypto"
+import type { NormalizedRecord } from "@tributary/core"
 
 /**
- * The column `hash`: the SHA-256 of the record's canonical JSON, as a `bytea` literal. The order of keys does not matter, at any depth.
+ * The column `hash`: the SHA-256 of the record's stored JSON, as a `bytea` literal. JSON has no line break between its two parts.
  *
- * An absent field counts as null, because the API shows it as null.
+ * Equal hashes prove that nothing changed. Different ones do not: see `hasOtherContent`.
  */
-export const contentHash = (kind: RecordKind.Any, value: Readonly<Record<string, unknown>>): string => {
-  const fields = Object.fromEntries([...kind.fields, ...kind.onRequest].map((field) => [field, value[field] ?? null]))
-  return `\\x${createHash("sha256")
-    .update(stringify(fields) ?? "")
-    .digest("hex")}`
-}
+export const contentHash = ({
+  wire,
+  onRequest
+}: Pick<NormalizedRecord.NormalizedRecord, "wire" | "onRequest">): string =>
+  `\\x${hash("sha256", onRequest === null ? wire : `${wire}\n${onRequest}`, "hex")}`
+
+/**
+ * Whether the content of the row `excluded` differs from that of the row `stored`.
+ *
+ * If the hashes differ, the content may still be the same: vendors return the keys of free-form JSON in any order, and earlier releases
+ * hashed the records in another way. Only then are the texts compared, and if they differ, the values: keys in any order.
+ */
+export const hasOtherContent = `(
+        stored.hash <> excluded.hash
+        and (stored.wire <> excluded.wire or stored.on_request is distinct from excluded.on_request)
+        and (
+          stored.wire::jsonb <> excluded.wire::jsonb
+          or stored.on_request::jsonb is distinct from excluded.on_request::jsonb
+        )
+      )`
 
 /**
  * The stored form of a facet: 64 bits of a hash of the connection, the kind and the text.

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { contentHash, memoizedFacetKey } from "../postgres/RecordTable.js"
+import { contentHash, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
@@ -25,7 +25,7 @@ export const prepare = (connectionId: string, kind: RecordKind.Any, records: Pre
   const rows = records.map((record) => ({
     id: record.id,
     vendor_id: record.vendorId,
-    hash: contentHash(kind, record.value),
+    hash: contentHash(record),
     wire: record.wire,
     on_request: record.onRequest,
     facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
@@ -77,7 +77,7 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         connector_version = excluded.connector_version,
         -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
         gone_at = case when stored.is_listed then null else stored.gone_at end
-      where stored.hash is distinct from excluded.hash or stored.is_gone
+      where stored.is_gone or ${sql.literal(hasOtherContent)}
       returning id, xmax = 0 as "isNew", gone_at is not null as "isBack"`
   })
 
