@@ -1,4 +1,8 @@
 import type { Case } from "./Case.js"
+import { jobCases } from "./jobs/cases.js"
+import { memoryCases } from "./memory/cases.js"
+import { stageCases } from "./stages/cases.js"
+import { syncCases } from "./write/cases.js"
 
 /** All cases, in the order in which they run. */
-export const cases: ReadonlyArray<Case> = []
+export const cases: ReadonlyArray<Case> = [...stageCases, ...syncCases, ...jobCases, ...memoryCases]

@@ -2,5 +2,7 @@
 import { startBundled } from "../support/startBundled.mjs"
 
 await startBundled("bench", new URL("./", import.meta.url), {
-  runtime: "process/runtime.ts"
+  runtime: "process/runtime.ts",
+  upsert: "write/upsertProgram.ts",
+  worker: "process/workerProgram.ts"
 })

@@ -6,11 +6,12 @@ export type Quality = "exact" | "approximate"
 
 /** Whose processor time is measured. */
 export interface Spender {
-  readonly pid: number
+  /** Null for the sessions alone. */
+  readonly pid: number | null
   /** The processor time that the process itself reports, in microseconds. */
   readonly cpuMicros: () => Promise<number>
-  /** The database whose sessions belong to it. */
-  readonly database: string
+  /** The database whose sessions belong to it; null for the process alone. */
+  readonly database: string | null
   /** The `application_name` of its sessions; null if all sessions of the database belong to it. */
   readonly application: string | null
 }
@@ -66,9 +67,11 @@ const exact = (client: pg.Client, { application, database, pid }: Spender): Mete
   }
   return {
     read: async () => {
-      const { rows } = await client.query<{ pid: number }>(sessions, [database, application])
-      for (const session of rows) if (isSession(session.pid, database)) note(session.pid)
-      note(pid)
+      if (database !== null) {
+        const { rows } = await client.query<{ pid: number }>(sessions, [database, application])
+        for (const session of rows) if (isSession(session.pid, database)) note(session.pid)
+      }
+      if (pid !== null) note(pid)
       return [...used.values()].reduce((sum, micros) => sum + micros, 0)
     }
   }
@@ -79,10 +82,10 @@ const statements = `
   from pg_stat_statements join pg_database on pg_database.oid = dbid
   where datname = $1`
 
-const approximate = (client: pg.Client, { cpuMicros, database }: Spender): Meter => ({
+const approximate = (client: pg.Client, { cpuMicros, database, pid }: Spender): Meter => ({
   read: async () => {
     const { rows } = await client.query<{ micros: number }>(statements, [database])
-    return (await cpuMicros()) + (rows[0]?.micros ?? 0)
+    return (pid === null ? 0 : await cpuMicros()) + (rows[0]?.micros ?? 0)
   }
 })
 

@@ -1,0 +1,54 @@
+/** How many fields a row has: all that a directory usually fills, or only those without which there is no user. */
+export type Size = "full" | "small"
+
+const DEPARTMENTS = ["Engineering", "Sales", "Finance", "Support", "Operations", "Legal", "People"]
+const TITLES = ["Engineer", "Account Manager", "Analyst", "Director", "Specialist", "Counsel"]
+const OFFICES = [
+  { city: "Lisbon", state: "Lisboa", countryCode: "PT", zipCode: "1100-148" },
+  { city: "Leeds", state: "West Yorkshire", countryCode: "GB", zipCode: "LS1 4DL" },
+  { city: "Austin", state: "TX", countryCode: "US", zipCode: "78701" }
+]
+
+const pick = <A>(all: ReadonlyArray<A>, index: number): A => all[index % all.length] as A
+
+/** An instant in the shape that a directory sends, some seconds after the start of a year. */
+const instant = (year: number, index: number): string =>
+  new Date(Date.UTC(year, 0, 1) + (index % 30_000_000) * 1_000).toISOString()
+
+const small = (index: number) => ({
+  id: `00u${String(index).padStart(17, "0")}`,
+  status: "ACTIVE",
+  created: instant(2021, index),
+  profile: { login: `person${index}@acme.example` }
+})
+
+/** User number `index` in the shape of Okta's list of users. */
+export const user = (index: number, size: Size = "full"): object => {
+  if (size === "small") return small(index)
+  const { id } = small(index)
+  return {
+    id,
+    status: index % 40 === 0 ? "SUSPENDED" : "ACTIVE",
+    created: instant(2021, index),
+    activated: instant(2021, index + 60),
+    statusChanged: instant(2022, index),
+    lastLogin: index % 9 === 0 ? null : instant(2025, index),
+    lastUpdated: instant(2024, index),
+    passwordChanged: instant(2023, index),
+    type: { id: "otyp4f1b7cQm2Xk8R0a1" },
+    profile: {
+      firstName: `Given${index}`,
+      lastName: `Family${index % 977}`,
+      mobilePhone: null,
+      secondEmail: null,
+      login: `person${index}@acme.example`,
+      email: `person${index}@acme.example`,
+      employeeNumber: `E-${index}`,
+      title: pick(TITLES, index),
+      department: pick(DEPARTMENTS, index),
+      ...pick(OFFICES, index)
+    },
+    credentials: { password: {}, provider: { type: "OKTA", name: "OKTA" } },
+    _links: { self: { href: `https://acme.okta.example/api/v1/users/${id}` } }
+  }
+}
