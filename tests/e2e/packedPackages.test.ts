@@ -1,0 +1,130 @@
+import { once } from "node:events"
+import { readFile } from "node:fs/promises"
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { Effect } from "effect"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Child from "../../runtime-http/test/Child.js"
+import * as PackedPackages from "../support/PackedPackages.js"
+import { until } from "../support/Wait.js"
+
+/** Installing, compiling and testing takes up to half a minute each on a quiet machine. */
+const SLOW = { timeout: 300_000 }
+
+const main = `
+import { NodeRuntime } from "@effect/platform-node"
+import { okta } from "@tributary/connector-okta"
+import { Runtime } from "@tributary/runtime-http"
+import { Layer } from "effect"
+import { shelf } from "./shelf/src/index.js"
+
+export const layer = Runtime.layer({ connectors: [okta, shelf] })
+
+NodeRuntime.runMain(Layer.launch(layer), { disablePrettyLogger: true })
+`
+
+let folder: { readonly path: string; readonly remove: () => Promise<void> }
+let packages: ReadonlyArray<PackedPackages.Packed>
+
+beforeAll(async () => {
+  folder = await PackedPackages.makeFolder()
+  packages = await PackedPackages.pack(folder.path)
+}, SLOW.timeout)
+
+afterAll(() => folder?.remove())
+
+describe("the packed packages", () => {
+  it("have package.json files in which publint finds nothing", async () => {
+    const messages: Array<string> = []
+    for (const { archive, name } of packages) {
+      const { buffer } = new Uint8Array(await readFile(archive))
+      const result = await publint({ pack: { tarball: buffer }, strict: true })
+      messages.push(...result.messages.map((message) => `${name}: ${formatMessage(message, result.pkg)}`))
+    }
+    expect(messages).toEqual([])
+  })
+
+  it("have declarations for every way in which ES modules are imported", async () => {
+    const problems: Array<string> = []
+    for (const { archive, name } of packages) {
+      const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(archive))))
+      if (analysis.types === false) problems.push(`${name}: no declarations`)
+      else {
+        for (const problem of analysis.problems) {
+          // The packages have only ES modules, as their READMEs say.
+          if (
+            "resolutionKind" in problem &&
+            problem.resolutionKind !== "node16-esm" &&
+            problem.resolutionKind !== "bundler"
+          )
+            continue
+          problems.push(`${name}: ${JSON.stringify(problem)}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe.each(["npm", "pnpm"] as const)("an application that installs the packages with %s", (manager) => {
+  let app: PackedPackages.Application
+
+  beforeAll(async () => {
+    app = await PackedPackages.install(folder.path, manager, packages)
+    await app.copy("examples/minimal-connector", "shelf", ["src", "test", "README.md"])
+    await app.copy("connectors/okta", "okta", ["src", "test", "README.md"])
+    await app.write("main.ts", main)
+  }, SLOW.timeout)
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"]
+  ])("compiles connectors and declares them with module %s and resolution %s", SLOW, async (module, resolution) => {
+    const config = {
+      compilerOptions: {
+        target: "es2022",
+        module,
+        moduleResolution: resolution,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        declaration: true,
+        skipLibCheck: false,
+        types: ["node"],
+        outDir: `built-${resolution}`
+      },
+      include: ["main.ts", "shelf", "okta"]
+    }
+    await app.write("tsconfig.json", JSON.stringify(config))
+    expect(await app.program("tsc", [])).toBe("")
+  })
+
+  it("passes the tests of the connectors", SLOW, async () => {
+    expect(await app.program("vitest", ["run", "--dir", "shelf"])).toMatch(/Test Files .*1 passed/)
+    expect(await app.program("vitest", ["run", "--dir", "okta"])).toMatch(/Test Files .*2 passed/)
+  })
+
+  it("serves the API with the connectors", SLOW, async () => {
+    const port = String(await Effect.runPromise(Child.freePort))
+    const settings = { PORT: port, TRIBUTARY_DATA_DIR: "data" }
+    const account = /Account (\S+) was created/.exec(
+      await app.program("tributary", ["accounts", "create", "Acme"], settings)
+    )?.[1]
+    const created = await app.program("tributary", ["keys", "create", account ?? "", "--label", "test"], settings)
+    const key = /trib_\S+/.exec(created)?.[0] ?? ""
+    const server = app.start("built-nodenext/main.js", settings)
+    try {
+      const answer = await until(async () => {
+        if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
+        const response = await fetch(`http://127.0.0.1:${port}/v1/connectors`, { headers: { "x-api-key": key } }).catch(
+          () => null
+        )
+        return response?.ok === true ? response.json() : null
+      })
+      expect(answer).toMatchObject([{ vendor: "OKTA" }, { vendor: "SHELF" }])
+    } finally {
+      server.kill("SIGTERM")
+      await once(server, "exit")
+    }
+  })
+})
