@@ -14,6 +14,8 @@ export interface Bench {
   readonly programs: Readonly<Record<Program, string>>
   /** What to undo when the case ends, whatever happens. */
   readonly cleanups: Pick<Cleanups, "add">
+  /** Makes something for the first case that asks, and keeps it for the others until the end of the run. */
+  readonly shared: <A>(name: string, make: (cleanups: Pick<Cleanups, "add">) => Promise<A>) => Promise<A>
   /** Tells the user what the case does now. */
   readonly say: (text: string) => void
 }

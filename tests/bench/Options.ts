@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import type { Case } from "./Case.js"
 
 /** The programs that cases start, by the name that `start.mjs` gives their bundles. */
-export const programs = ["runtime", "upsert", "worker"] as const
+export const programs = ["runtime", "byHand", "client", "upsert", "worker"] as const
 
 export type Program = (typeof programs)[number]
 

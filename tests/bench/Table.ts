@@ -2,7 +2,8 @@ import type { CaseResult, MeasureResult } from "./Result.js"
 
 const header = ["case", "measure", "value", "compared with", "best", "median", "bar", ""] as const
 
-const short = (value: number): string => {
+/** A number with as many digits as say something. */
+export const short = (value: number): string => {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en")
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2)
 }

@@ -1,8 +1,17 @@
 import type { Case } from "./Case.js"
 import { jobCases } from "./jobs/cases.js"
 import { memoryCases } from "./memory/cases.js"
+import { deepPage } from "./read/DeepPage.js"
+import { readCases } from "./read/readings.js"
 import { stageCases } from "./stages/cases.js"
 import { syncCases } from "./write/cases.js"
 
 /** All cases, in the order in which they run. */
-export const cases: ReadonlyArray<Case> = [...stageCases, ...syncCases, ...jobCases, ...memoryCases]
+export const cases: ReadonlyArray<Case> = [
+  ...stageCases,
+  ...readCases,
+  deepPage,
+  ...syncCases,
+  ...jobCases,
+  ...memoryCases
+]

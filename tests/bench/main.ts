@@ -47,14 +47,22 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
   const processorTime = options.cases.some(({ usesDatabase }) => usesDatabase)
     ? await ProcessorTime.open(server)
     : ProcessorTime.none
+  const ofRun = new Cleanups()
+  const made = new Map<string, Promise<unknown>>()
+  const shared: Bench["shared"] = (name, make) => {
+    const known = made.get(name) ?? make(ofRun)
+    made.set(name, known)
+    return known as ReturnType<typeof make>
+  }
   for (const each of options.cases) {
     if (signal.aborted) break
     journal.event(`${each.name}: ${each.title}`)
     const say = (text: string) => journal.event(`${each.name}: ${text}`)
-    const result = await runCase(each, { server, rounds, processorTime, programs, say }, journal, stopped)
+    const result = await runCase(each, { server, rounds, processorTime, programs, shared, say }, journal, stopped)
     results.push(result)
     console.log(Table.lines([result]).slice(1).join("\n"))
   }
+  await ofRun.run(journal)
   await processorTime.close()
   const result: Result.Result = {
     startedAt: startedAt.toISOString(),

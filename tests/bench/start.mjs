@@ -3,6 +3,8 @@ import { startBundled } from "../support/startBundled.mjs"
 
 await startBundled("bench", new URL("./", import.meta.url), {
   runtime: "process/runtime.ts",
+  byHand: "process/byHand.ts",
+  client: "process/client.ts",
   upsert: "write/upsertProgram.ts",
   worker: "process/workerProgram.ts"
 })

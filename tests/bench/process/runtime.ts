@@ -1,5 +1,7 @@
 import { HttpServer } from "@effect/platform"
 import { NodeRuntime } from "@effect/platform-node"
+import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
+import { okta } from "@tributary/connector-okta"
 import { Runtime, RuntimeConfig } from "@tributary/runtime-http"
 import { Effect } from "effect"
 import * as Child from "./Child.js"
@@ -11,7 +13,7 @@ const program = Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
     Child.serve(HttpServer.formatAddress(address), Child.cpuMicros)
     return yield* Effect.never
-  }).pipe(Effect.provide(Runtime.layer({ connectors: [], config })))
+  }).pipe(Effect.provide(Runtime.layer({ connectors: [okta, awsSecurityHub], config })))
 })
 
 NodeRuntime.runMain(program, { disablePrettyLogger: true })

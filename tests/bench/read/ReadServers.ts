@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Bench } from "../Bench.js"
+import type { FilledConnection } from "../database/lists.js"
+import type { Meter } from "../measure/ProcessorTime.js"
+import * as Child from "../process/Child.js"
+import type { Load, Question } from "../process/client.js"
+import * as Ports from "../process/Ports.js"
+import { MASTER_KEY } from "./Cursors.js"
+import * as ReadDatabase from "./ReadDatabase.js"
+
+/** A request, as each of the two servers takes it. */
+export interface Request {
+  readonly ours: string
+  readonly byHand: string
+}
+
+export type Side = keyof Request
+
+/** The real server, its twin and the client, each in a process of its own. */
+export interface ReadServers {
+  readonly meters: Readonly<Record<Side, Meter>>
+  /** Tells the client what to request in turn. */
+  readonly setPaths: (requests: ReadonlyArray<Request>) => Promise<void>
+  readonly get: (side: Side, path: string) => Promise<string>
+  readonly load: (side: Side, options: Omit<Extract<Question, { type: "load" }>, "type" | "name">) => Promise<Load>
+}
+
+type Server = Child.Child<string, "cpu", number>
+
+/** The settings of production, except that one key may send any number of requests. */
+const runtimeEnv = async (url: string, dataDir: string): Promise<Readonly<Record<string, string>>> => ({
+  DATABASE_URL: url,
+  PORT: String(await Ports.free()),
+  TRIBUTARY_RUNNER_PORT: String(await Ports.free()),
+  TRIBUTARY_DATA_DIR: dataDir,
+  TRIBUTARY_MASTER_KEY: MASTER_KEY,
+  TRIBUTARY_REQUESTS_PER_SECOND: "1000000"
+})
+
+/** Starts new processes: one that has served other endpoints before is another measurement. */
+export const start = async (bench: Bench, connection: FilledConnection): Promise<ReadServers> => {
+  const { cleanups, processorTime, programs } = bench
+  const database = await ReadDatabase.get(bench)
+  const dataDir = await mkdtemp(join(tmpdir(), "tributary-bench-"))
+  cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
+  const started = async <Ready, Question, Answer>(file: string, env: Readonly<Record<string, string>>) => {
+    const child = await Child.start<Ready, Question, Answer>(file, env)
+    cleanups.add(child.stop)
+    return child
+  }
+  const applications = { ours: "bench_ours", byHand: "bench_by_hand" } as const
+  const servers: Readonly<Record<Side, Server>> = {
+    ours: await started(programs.runtime, await runtimeEnv(database.urlFor(applications.ours), dataDir)),
+    byHand: await started(programs.byHand, { DATABASE_URL: database.urlFor(applications.byHand) })
+  }
+  const client = await started<string, Question, string | Load | null>(programs.client, {})
+  const meterOf = (side: Side): Meter => {
+    const { ask, pid } = servers[side]
+    const application = applications[side]
+    return processorTime.of({ pid, cpuMicros: () => ask("cpu"), database: database.name, application })
+  }
+  const headers = { "x-api-key": database.apiKey, "x-connection-id": connection.id }
+  const setPaths: ReadServers["setPaths"] = async (requests) => {
+    for (const side of ["ours", "byHand"] as const) {
+      const target = { origin: servers[side].ready, headers, paths: requests.map((request) => request[side]) }
+      await client.ask({ type: "target", name: side, target })
+    }
+  }
+  await setPaths([])
+  return {
+    meters: { ours: meterOf("ours"), byHand: meterOf("byHand") },
+    setPaths,
+    get: async (name, path) => (await client.ask({ type: "get", name, path })) as string,
+    load: async (name, options) => (await client.ask({ type: "load", name, ...options })) as Load
+  }
+}
