@@ -1,9 +1,8 @@
 // Since when each extractor of a connection has failed, and why.
 
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import type { DataExportType, Problem } from "@tributary/core"
-import { Effect } from "effect"
 
 /** Why an extractor could not read its data. */
 export interface FoundProblem {
@@ -30,49 +29,46 @@ export interface ProblemsOfJob {
   readonly isComplete: boolean
 }
 
-type Sql<A> = Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>
+/*
+ * The functions below are parts of a statement, in which `held` is the row of a valid lease, with its connection.
+ */
 
-/** Notes that an extractor fails; the problem keeps the instant at which it was first seen. Runs in the caller's transaction. */
-export const note = (connectionId: string, problem: FoundProblem): Sql<void> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`
-      insert into connection_problem ${sql.insert({
-        connection_id: connectionId,
-        extractor: problem.extractor,
-        reason: problem.reason,
-        export_type: problem.exportType,
-        endpoint: problem.endpoint,
-        detail: problem.detail,
-        permissions: JSON.stringify(problem.permissions),
-        until: problem.until === null ? null : new Date(problem.until)
-      })}
-      on conflict (connection_id, extractor, reason) do update
-      set endpoint = excluded.endpoint,
-          detail = excluded.detail,
-          permissions = excluded.permissions,
-          until = excluded.until,
-          last_seen_at = excluded.last_seen_at`)
+/** Notes that extractors fail; a problem keeps the instant at which it was first seen. */
+export const note = (sql: SqlClient, problems: readonly [FoundProblem, ...ReadonlyArray<FoundProblem>]): Fragment => {
+  const rows = problems.map(
+    ({ detail, endpoint, exportType, extractor, permissions, reason, until }) => sql`(
+      ${extractor}::text, ${reason}::text, ${exportType}::text, ${endpoint}::text, ${detail}::text,
+      ${JSON.stringify(permissions)}::text, ${until === null ? null : new Date(until)}::timestamptz
+    )`
   )
+  return sql`
+    insert into connection_problem
+      (connection_id, extractor, reason, export_type, endpoint, detail, permissions, until)
+    select held.connection_id, problem.* from held, (values ${sql.csv(rows)}) as problem
+    on conflict (connection_id, extractor, reason) do update
+    set endpoint = excluded.endpoint,
+        detail = excluded.detail,
+        permissions = excluded.permissions,
+        until = excluded.until,
+        last_seen_at = excluded.last_seen_at`
+}
 
-/** Forgets the problems of an extractor that has succeeded. Runs in the caller's transaction. */
-export const forget = (connectionId: string, extractor: string): Sql<void> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(
-      sql`delete from connection_problem where connection_id = ${connectionId} and extractor = ${extractor}`
+/** Forgets the problems of an extractor that has succeeded. */
+export const forget = (sql: SqlClient, extractor: string): Fragment => sql`
+  delete from connection_problem using held
+  where connection_problem.connection_id = held.connection_id and extractor = ${extractor}`
+
+/** Notes what a job that has ended knows: why extractors fail, and, if it could begin, that all others have no problem any more. */
+export const noteAll = (sql: SqlClient, { found, isComplete }: ProblemsOfJob): Fragment => {
+  const [first, ...rest] = found
+  const failing = JSON.stringify(found.map(({ extractor }) => extractor))
+  return sql`
+    solved as (
+      delete from connection_problem using held
+      where
+        ${isComplete}
+        and connection_problem.connection_id = held.connection_id
+        and extractor not in (select jsonb_array_elements_text(${failing}::jsonb))
     )
-  )
-
-/** Notes what a job that has ended knows. Runs in the caller's transaction. */
-export const noteAll = (connectionId: string, { found, isComplete }: ProblemsOfJob): Sql<void> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    if (isComplete) {
-      const failing = JSON.stringify(found.map(({ extractor }) => extractor))
-      yield* sql`
-        delete from connection_problem
-        where
-          connection_id = ${connectionId}
-          and extractor not in (select jsonb_array_elements_text(${failing}::jsonb))`
-    }
-    yield* Effect.forEach(found, (problem) => note(connectionId, problem), { discard: true })
-  })
+    ${first === undefined ? sql.literal("") : sql`, noted as (${note(sql, [first, ...rest])})`}`
+}

@@ -2,6 +2,7 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
 
 /** What one extractor of a job has done. */
@@ -26,17 +27,18 @@ export const load = (connectionId: string, jobId: string): Sql<ReadonlyArray<Job
       where job_id = ${jobId} and connection_id = ${connectionId}`
   )
 
-/** Saves the progress of an extractor, in the caller's transaction. */
-export const save = (jobId: string, extractor: string, progress: string): Sql<void> =>
-  Effect.asVoid(
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`
-        insert into job_progress ${sql.insert({ job_id: jobId, extractor, progress })}
-        on conflict (job_id, extractor) do update set progress = excluded.progress, saved_at = clock_timestamp()`
-    )
-  )
+/** Saves the progress of an extractor if `source`, a relation, has a row; in the caller's transaction, or as a part of its statement. */
+export const save = (
+  sql: SqlClient.SqlClient,
+  source: Fragment,
+  jobId: string,
+  extractor: string,
+  progress: string
+): Statement<unknown> => sql`
+  insert into job_progress (job_id, extractor, progress)
+  select ${jobId}::uuid, ${extractor}, ${progress} from ${source}
+  on conflict (job_id, extractor) do update set progress = excluded.progress, saved_at = clock_timestamp()`
 
-/** Forgets the progress of a job that has ended. */
-export const forget = (jobId: string): Sql<void> =>
-  Effect.asVoid(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from job_progress where job_id = ${jobId}`))
+/** Forgets the progress of a job that ends; a part of the statement that ends it, in which `held` is the row of the lease. */
+export const forget = (sql: SqlClient.SqlClient, jobId: string): Fragment =>
+  sql`delete from job_progress using held where job_id = ${jobId}`

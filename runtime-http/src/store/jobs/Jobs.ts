@@ -131,7 +131,6 @@ const toJob = (row: JobRow): Job => ({
 export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const schedule = yield* SyncSchedule
-  const verify = (lease: Lease.Lease) => Effect.provideService(Lease.verify(lease), SqlClient.SqlClient, sql)
 
   const columns = sql.literal("id, status, started_at, finished_at, failure_reason, data_exports")
 
@@ -182,85 +181,77 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       })
     )
 
+  // The conflict finds the job of a request that is committed while this waits for the schedule row.
   const begin: Jobs["Type"]["begin"] = (lease) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* verify(lease)
-        const { connectionId } = lease
-        const [begun] = yield* sql<{ readonly id: string }>`
-          update job set status = 'RUNNING', started_at = coalesce(started_at, clock_timestamp()), waits = null
-          where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')
-          returning id`
-        if (begun !== undefined) return begun.id
-        const [made] = yield* insert(connectionId, "RUNNING")
-        return (made as JobRow).id
-      })
+    sql<{ readonly id: string }>`
+      insert into job (id, connection_id, status, started_at)
+      select ${randomUUID()}::uuid, connection_id, 'RUNNING', clock_timestamp() from (${Lease.held(sql, lease)}) as held
+      on conflict (connection_id) where status in ('QUEUED', 'RUNNING') do update
+      set status = 'RUNNING', started_at = coalesce(job.started_at, excluded.started_at), waits = null
+      returning id`.pipe(
+      Lease.checked(lease),
+      Effect.map(({ id }) => id)
     )
 
   const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
-  const noteProgress: Jobs["Type"]["noteProgress"] = (...parameters) => provided(JobProgress.save(...parameters))
+  const noteProgress: Jobs["Type"]["noteProgress"] = (jobId, extractor, progress) =>
+    Effect.asVoid(JobProgress.save(sql, sql`(select) as one`, jobId, extractor, progress))
+
+  /** Ends a job whose lease is the row of `held`. */
+  const end = (
+    jobId: string,
+    result: Pick<Parameters<Jobs["Type"]["finish"]>[2], "status" | "failureReason" | "dataExports">
+  ) => sql`
+    update job
+    set status = ${result.status},
+        finished_at = clock_timestamp(),
+        failure_reason = ${result.failureReason},
+        waits = null,
+        data_exports = ${JSON.stringify(result.dataExports)}
+    from held
+    where job.id = ${jobId} and job.connection_id = held.connection_id and status = 'RUNNING'`
 
   const endPaused: Jobs["Type"]["endPaused"] = (lease, jobId, { dataExports, failureReason }) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* verify(lease)
-        yield* sql`
-          update job
-          set status = 'FAILED',
-              finished_at = clock_timestamp(),
-              failure_reason = ${failureReason},
-              waits = null,
-              data_exports = ${JSON.stringify(dataExports)}
-          where id = ${jobId} and status = 'RUNNING'`
-        yield* provided(JobProgress.forget(jobId))
-      })
-    )
+    sql`
+      with
+        held as materialized (${Lease.held(sql, lease)}),
+        ended as (${end(jobId, { status: "FAILED", failureReason, dataExports })}),
+        forgotten as (${JobProgress.forget(sql, jobId)})
+      select from held`.pipe(Lease.checked(lease), Effect.asVoid)
 
   const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const { connectionId } = lease
-        const { health } = result
-        const [connection] = yield* sql<{ readonly unread_fields: string | null; readonly now: Date }>`
-          select unread_fields, clock_timestamp() as now
-          from connection
-          where id = ${connectionId}
-          for no key update`
-        yield* verify(lease)
-        yield* sql`
-          update job
-          set status = ${result.status},
-              finished_at = clock_timestamp(),
-              failure_reason = ${result.failureReason},
-              waits = null,
-              data_exports = ${JSON.stringify(result.dataExports)}
-          where id = ${jobId} and status = 'RUNNING'`
-        yield* provided(JobProgress.forget(jobId))
-        yield* provided(ConnectionProblems.noteAll(connectionId, result.problems))
-        const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
-        const unread = after(before, result.unread, (connection?.now ?? new Date()).toISOString())
-        yield* sql`
-          update connection
-          set health_name = ${health.name},
-              health_details = ${health.details === null ? null : JSON.stringify(health.details)},
-              unread_fields = ${unread.length === 0 ? null : JSON.stringify(unread)}
-          where id = ${connectionId}`
-      })
-    )
+    Effect.gen(function* () {
+      const { connectionId } = lease
+      const { health } = result
+      // Only the end of a job writes them, and only with a valid lease, so they stay the same until the write below.
+      const [connection] = yield* sql<{ readonly unread_fields: string | null; readonly now: Date }>`
+        select unread_fields, clock_timestamp() as now from connection where id = ${connectionId}`
+      const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
+      const unread = after(before, result.unread, (connection?.now ?? new Date()).toISOString())
+      yield* sql`
+        with
+          locked as materialized (select id from connection where id = ${connectionId} for no key update),
+          held as materialized (select held.connection_id from locked, lateral (${Lease.held(sql, lease)}) as held),
+          ended as (${end(jobId, result)}),
+          forgotten as (${JobProgress.forget(sql, jobId)}),
+          ${ConnectionProblems.noteAll(sql, result.problems)}
+        update connection
+        set health_name = ${health.name},
+            health_details = ${health.details === null ? null : JSON.stringify(health.details)},
+            unread_fields = ${unread.length === 0 ? null : JSON.stringify(unread)}
+        from held
+        where id = held.connection_id
+        returning id`.pipe(Lease.checked(lease))
+    })
 
   const saveProgress: Jobs["Type"]["saveProgress"] = (lease, jobId, extractor, progress, problem) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* verify(lease)
-        yield* noteProgress(jobId, extractor, progress)
-        yield* provided(
-          problem === null
-            ? ConnectionProblems.forget(lease.connectionId, extractor)
-            : ConnectionProblems.note(lease.connectionId, problem)
-        )
-      })
-    )
+    sql`
+      with
+        held as materialized (${Lease.held(sql, lease)}),
+        saved as (${JobProgress.save(sql, sql`held`, jobId, extractor, progress)}),
+        noted as (${problem === null ? ConnectionProblems.forget(sql, extractor) : ConnectionProblems.note(sql, [problem])})
+      select from held`.pipe(Lease.checked(lease), Effect.asVoid)
 
   // No lock on the schedule row: a late write of a run that has lost its lease can only lose against the job's next run.
   const noteWaits: Jobs["Type"]["noteWaits"] = ({ connectionId, fence }, jobId, waits) =>

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import { Data, Effect } from "effect"
 
 /** Another run owns the connection now, or the connection was deleted, so the store refuses this run's writes. */
@@ -26,6 +27,22 @@ export interface Lease {
 }
 
 /**
+ * The schedule row if the lease is valid, otherwise nothing: a subquery for a write that is a single statement, and has to be its first lock.
+ *
+ * The share lock keeps the fence from changing until the write has been committed; see `verify`.
+ */
+export const held = (sql: SqlClient.SqlClient, { connectionId, fence }: Pick<Lease, "connectionId" | "fence">): Statement<unknown> => sql`
+  select connection_id from schedule where connection_id = ${connectionId} and fence = ${fence} for share`
+
+/** Fails with StaleFence unless the write, a single statement with `held`, returned a row. */
+export const checked =
+  (lease: Lease) =>
+  <Row, E, R>(write: Effect.Effect<ReadonlyArray<Row>, E, R>): Effect.Effect<Row, StaleFence | E, R> =>
+    Effect.flatMap(write, ([row]) =>
+      row === undefined ? new StaleFence({ connectionId: lease.connectionId }) : Effect.succeed(row)
+    )
+
+/**
  * Fails with StaleFence unless the lease is valid; the first statement of every write transaction of a job.
  *
  * The share lock keeps the fence from changing until the transaction ends, without making writers of the same job wait for each other.
@@ -33,10 +50,5 @@ export interface Lease {
 export const verify = (lease: Lease): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`
-      select 1
-      from schedule
-      where connection_id = ${lease.connectionId} and fence = ${lease.fence}
-      for share`
-    if (rows.length === 0) return yield* new StaleFence({ connectionId: lease.connectionId })
+    yield* checked(lease)(held(sql, lease))
   })
