@@ -1,7 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import type { Origin } from "../schedule/Lease.js"
+import { held, type Lease, type Origin } from "../schedule/Lease.js"
 
 /**
  * The write lock of one list (a connection and a kind), which the current transaction holds.
@@ -37,10 +39,10 @@ export interface RecordChange {
 
 /** The lock of a kind; throws if the transaction does not hold it. */
 export const lockOf = ({ locks }: RecordChange, kind: string): ListLock => {
-  const held = locks.get(kind)
-  if (held === undefined)
+  const own = locks.get(kind)
+  if (own === undefined)
     throw new Error(`The transaction writes records of the kind ${kind} without the lock of their list.`)
-  return held
+  return own
 }
 
 /**
@@ -86,16 +88,16 @@ export const lock = (
   })
 
 /** Marks the `size` positions after `last` as assigned. */
-export const advance = (held: ListLock, size: number): void => {
-  held.last += size
-  held.isMoved = true
+export const advance = (lock: ListLock, size: number): void => {
+  lock.last += size
+  lock.isMoved = true
 }
 
 /** Stores the last positions, times and totals of the kinds that have assigned positions. */
 export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const moved = [...locks.values()].filter((held) => held.isMoved)
+    const moved = [...locks.values()].filter(({ isMoved }) => isMoved)
     if (moved.length === 0) return
     yield* sql`
       update record_counter as counter
@@ -106,22 +108,49 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
   })
 
+/** Adds the lists of these kinds, unless they exist. Its own transaction: see `lock`. */
+export const add = (
+  lease: Lease,
+  kinds: ReadonlyArray<RecordKind.Any>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into record_counter (connection_id, kind)
+      select connection_id, kind
+      from (${held(sql, lease)}) as held, jsonb_array_elements_text(${JSON.stringify(namesOf(kinds))}::jsonb) as kind
+      order by kind
+      on conflict do nothing`
+  )
+
 /**
  * Moves the times of lists to now without a change, so that readers of a list that seldom changes do not ask for an instant that is older
- * than the deletions that are kept. `fullAt` is when the complete full scan began that read them; null after a delta.
+ * than the deletions that are kept. A part of a statement in which `held` is the row of a valid lease.
+ *
+ * `fullAt` is an SQL expression: when the complete full scan began that read the lists; null after a delta. The lists must exist, and are
+ * locked in the same order as by `lock`; each reads the clock once it is locked.
  */
-export const confirm = (
-  connectionId: string,
-  kinds: ReadonlyArray<string>,
-  fullAt: string | null
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const locks = yield* lock(connectionId, [...new Set(kinds)])
-    for (const held of locks.values()) advance(held, 0)
-    yield* save(connectionId, locks)
-    if (fullAt === null || kinds.length === 0) return
-    yield* sql`
-      update record_counter set full_at = ${fullAt}::timestamptz
-      where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
-  })
+export const confirmed = (
+  sql: SqlClient.SqlClient,
+  kinds: ReadonlyArray<RecordKind.Any>,
+  fullAt: Fragment
+): Fragment => sql`
+  list as materialized (
+    select own.connection_id, own.kind
+    from held join record_counter as own using (connection_id)
+    where ${sql.in("kind", namesOf(kinds))}
+    order by kind
+    for update of own
+  ),
+  confirmed as (
+    update record_counter as counter
+    set
+      updated_at = greatest(counter.updated_at + interval '1 microsecond', clock_timestamp()),
+      full_at = coalesce(${fullAt}, counter.full_at)
+    from list
+    where counter.connection_id = list.connection_id and counter.kind = list.kind
+  )`
+
+const namesOf = (kinds: ReadonlyArray<RecordKind.Any>): ReadonlyArray<string> => [
+  ...new Set(kinds.map(({ name }) => name))
+]

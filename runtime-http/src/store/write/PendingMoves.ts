@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import { Array as Arr, Effect, Stream } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
@@ -27,6 +28,13 @@ const kindsIn = (connectionId: string, table: ScanRows.Rows["table"]) =>
       select distinct kind from ${sql(table)} where connection_id = ${connectionId}`
     return rows.map(({ kind }) => kind)
   })
+
+/** Whether related records of the connection have yet to move, as an SQL condition. */
+export const isPending = (sql: SqlClient.SqlClient, connectionId: string): Fragment => sql`
+  (
+    (select id from pending_relation where connection_id = ${connectionId} order by kind, id limit 1) is not null
+    or (select id from pending_move where connection_id = ${connectionId} order by kind, id limit 1) is not null
+  )`
 
 /** Runs `each` for all records in a table, a few at a time; it removes them from the table in the same transaction. */
 const drain = (

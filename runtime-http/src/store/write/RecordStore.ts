@@ -147,14 +147,19 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
 
-/** Sweeps every kind of a complete full scan. */
-const sweepAll = ({ scan, ...proof }: CompleteScan, guard: DeletionRule.SweepGuard) =>
+/** Sweeps every kind of a complete full scan that has anything to sweep. */
+const sweepAll = (
+  { scan, ...proof }: CompleteScan,
+  { seen: remembered, sweepable, unreadable }: ScanState.End,
+  guard: DeletionRule.SweepGuard
+) =>
   Effect.gen(function* () {
     const [first] = scan.kinds
+    const kinds = scan.kinds.filter(({ name }) => sweepable.includes(name))
     const total = DeletionRule.believedTotal(scan, proof.total)
-    const unreadable = yield* ScanState.unreadableKinds(scan)
-    const seen = total === null || first === undefined ? 0 : yield* SeenRecords.count(scan.lease, first.name)
-    return yield* Effect.forEach(scan.kinds, (kind) => {
+    const isCounted = total !== null && kinds.length > 0 && first !== undefined && remembered.includes(first.name)
+    const seen = isCounted ? yield* SeenRecords.count(scan.lease, first.name) : 0
+    return yield* Effect.forEach(kinds, (kind) => {
       const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen, unreadable })
       return Sweep.sweep(scan, kind, evidence, guard)
     })
@@ -172,11 +177,7 @@ const makeStore = (
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
-      // The process of the job before may have died before it moved them.
-      PendingMoves.settle(lease).pipe(
-        Effect.zipRight(ScanState.open(lease, extractor, { baseline, longestFullScanSecs })),
-        provided
-      )
+      provided(ScanState.open(lease, extractor, { baseline, longestFullScanSecs }))
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       PendingMoves.write(
@@ -195,9 +196,9 @@ const makeStore = (
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {
         const { scan } = proof
-        const isSwept = scan.mode === "full" && (yield* ScanState.isOpen(scan))
-        const swept = isSwept ? yield* sweepAll(proof, guard) : []
-        yield* ScanState.close(scan, scan.isFollowed && swept.some(({ isUnproven }) => isUnproven))
+        const end = yield* ScanState.end(scan)
+        const swept = scan.mode === "full" && end.isOpen ? yield* sweepAll(proof, end, guard) : []
+        yield* ScanState.close(scan, end, scan.isFollowed && swept.some(({ isUnproven }) => isUnproven))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
         )

@@ -96,6 +96,25 @@ export const ranges = <A>(
   )
 
 /**
+ * Whether a kind or an extractor, an SQL expression, has any rows, as an SQL condition. Most scans leave nothing behind, and to forget that
+ * would take several statements for each table.
+ *
+ * The order makes the planner read the first entry of the index, whatever its statistics say.
+ */
+export const hasAny = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  table: Rows["table"],
+  owner: Fragment
+): Fragment => sql`
+  (
+    select id from ${sql(table)}
+    where connection_id = ${connectionId} and ${sql(table)}.${sql(tables[table].owner)} = ${owner}
+    order by id
+    limit 1
+  ) is not null`
+
+/**
  * A subquery with those of the rows that have one of the ids, an SQL array; it has the columns of the table and `place`, their ctid.
  *
  * It is one index probe per id. If the planner believed that there are few rows, `id = any(...)` would read all of the kind or extractor.

@@ -2,12 +2,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
+import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as Leftovers from "./Leftovers.js"
 import * as ListLock from "./ListLock.js"
 import * as MissingRecords from "./MissingRecords.js"
+import * as PendingMoves from "./PendingMoves.js"
 import type { Scan } from "./Scan.js"
+import * as ScanRows from "./ScanRows.js"
 import * as ScanRule from "./ScanRule.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as SeenRule from "./SeenRule.js"
@@ -16,11 +19,16 @@ import * as WriteTransaction from "./WriteTransaction.js"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
-/** A row of the table `scan`, with the checkpoint as text. */
-interface Row extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince">, ScanRule.FullScanTiming {
+/** What is stored about an extractor's scans, with the checkpoint as text. */
+interface Row
+  extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince">,
+    ScanRule.FullScanTiming,
+    Leftovers.Leftovers {
   readonly checkpoint: string | null
   /** The lower bound of a delta, if one is possible. */
   readonly sinceLast: string | null
+  /** Whether related records have yet to move. */
+  readonly isPending: boolean
 }
 
 /** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
@@ -34,28 +42,29 @@ export interface Settings {
   readonly longestFullScanSecs: number
 }
 
-/** The state of the extractor, locked for the rest of the transaction. */
-const select = (connectionId: string, extractor: Extractor.Any, { longestFullScanSecs }: Settings) =>
+/**
+ * What is stored about the extractor's scans; fails with StaleFence if the lease is void.
+ *
+ * It takes no lock: only a job with a valid lease writes it, apart from wishes for a full scan, which `begin` keeps.
+ */
+const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
-    yield* sql`
-      insert into scan (connection_id, extractor)
-      values (${connectionId}, ${name})
-      on conflict do nothing`
-    const [row] = yield* sql<Row>`
+    const { connectionId } = lease
+    const row = yield* sql<Row>`
       select
         mode,
-        number,
-        is_confirming as "isConfirming",
-        wants_full as "wantsFull",
+        coalesce(number, 0) as number,
+        coalesce(is_confirming, false) as "isConfirming",
+        coalesce(wants_full, false) as "wantsFull",
         since,
         checkpoint,
         delta,
         baseline,
-        is_new_baseline as "isNewBaseline",
+        coalesce(is_new_baseline, false) as "isNewBaseline",
         coalesce(
-          greatest(started_at, progressed_at) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
+          greatest(scan.started_at, progressed_at) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
           false
         ) as "isFresh",
         to_char(
@@ -64,31 +73,24 @@ const select = (connectionId: string, extractor: Extractor.Any, { longestFullSca
         ) as "sinceLast",
         extract(epoch from clock_timestamp() - last_full_at)::float8 as "ageSecs",
         full_scan_interval_secs as "intervalSecs",
-        coalesce(started_at < full_scan_requested_at, false) as "isOvertaken",
+        coalesce(scan.started_at < full_scan_requested_at, false) as "isOvertaken",
         full_scan_requested_at is not null
           and coalesce(last_full_at < full_scan_requested_at, true) as "isRequested",
         (
           select coalesce(sum(total), 0)::float8
           from record_counter as counter
-          where counter.connection_id = scan.connection_id and ${sql.in(
-            "kind",
-            kinds.map((kind) => kind.name)
-          )}
-        ) as records
-      from scan
-      join connection on connection.id = scan.connection_id
-      where connection_id = ${connectionId} and extractor = ${name}
-      for update of scan`
-    if (row === undefined)
-      return yield* Effect.die(new Error(`The scan of ${name} has just been inserted and is gone.`))
+          where counter.connection_id = connection.id and counter.kind = any(${Leftovers.namesOf(kinds)}::text[])
+        ) as records,
+        ${PendingMoves.isPending(sql, connectionId)} as "isPending",
+        ${Leftovers.columns(sql, connectionId, name, kinds)}
+      from connection
+      join schedule on schedule.connection_id = connection.id and schedule.fence = ${lease.fence}
+      left join scan on scan.connection_id = connection.id and extractor = ${name}
+      where connection.id = ${connectionId}`.pipe(checked(lease))
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
     const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
     return { ...row, checkpoint, deltaSince } satisfies ScanRule.ScanMemory
   })
-
-/** Forgets what an ended scan has seen, in several transactions, so no scan may be in progress meanwhile. */
-const forgetScan = ({ extractor, kinds, lease }: Pick<Scan, "lease" | "extractor" | "kinds">): Leased<void> =>
-  Effect.zipRight(SeenRecords.clear(lease, kinds), CompletedParents.clear(lease, extractor))
 
 /** Forgets which records earlier scans missed. */
 const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
@@ -98,56 +100,87 @@ const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
     for (const name of names) yield* MissingRecords.clear(lease, name)
   })
 
-/** Begins a scan; `abandoned` is where the one before it stopped. */
-const begin = (lease: Lease, extractor: Extractor.Any, settings: Settings, abandoned: Scan["abandoned"]): Sql<Scan> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { connectionId } = lease
-    const known = yield* select(connectionId, extractor, settings)
-    const { isConfirming, scan: begun } = ScanRule.begun(lease, extractor, known, settings.baseline, abandoned)
-    const { isNewBaseline, since } = begun
-    yield* sql`
-      update scan
-      set
-        mode = ${begun.mode}, number = ${begun.number}, is_confirming = ${isConfirming}, wants_full = false,
-        baseline = ${settings.baseline}, is_new_baseline = ${isNewBaseline},
-        delta = case when ${isNewBaseline} then null else delta end,
-        since = ${since}, started_at = clock_timestamp(), checkpoint = null, next_delta = null,
-        is_sweepable = true, unreadable = '{}'
-      where connection_id = ${connectionId} and extractor = ${extractor.name}`
-    return begun
-  })
+/** Begins a scan. */
+const begin = (
+  lease: Lease,
+  { isConfirming, scan }: ScanRule.Beginning,
+  known: ScanRule.ScanMemory,
+  { baseline }: Settings
+): Leased<void> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into scan
+        (connection_id, extractor, mode, number, is_confirming, baseline, is_new_baseline, since, started_at)
+      select
+        connection_id, ${scan.extractor}, ${scan.mode}, ${scan.number}::bigint, ${isConfirming}::boolean, ${baseline},
+        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp()
+      from (${held(sql, lease)}) as held
+      on conflict (connection_id, extractor) do update set
+        mode = excluded.mode,
+        number = excluded.number,
+        is_confirming = excluded.is_confirming,
+        -- A wish that is newer than what was read is for the next scan.
+        wants_full = scan.wants_full and not ${known.wantsFull}::boolean,
+        baseline = excluded.baseline,
+        is_new_baseline = excluded.is_new_baseline,
+        delta = case when excluded.is_new_baseline then null else scan.delta end,
+        since = excluded.since,
+        started_at = clock_timestamp(),
+        checkpoint = null,
+        next_delta = null,
+        is_sweepable = true,
+        unreadable = '{}'
+      returning 1`.pipe(checked(lease))
+  )
+
+/** Gives up the unfinished scan, so that none is in progress while what it left behind is forgotten. */
+const abandon = (lease: Lease, extractor: string): Leased<void> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with
+        held as materialized (${held(sql, lease)}),
+        abandoned as (
+          update scan set mode = null, since = null, checkpoint = null, next_delta = null
+          from held
+          where scan.connection_id = held.connection_id and extractor = ${extractor}
+        )
+      select from held`.pipe(checked(lease))
+  )
 
 /** Resumes the unfinished scan, or begins one. */
 export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings): Leased<Scan> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { connectionId } = lease
-    const before = yield* WriteTransaction.withLease(
-      lease,
-      Effect.gen(function* () {
-        const known = yield* select(connectionId, extractor, settings)
-        const isNewBaseline = ScanRule.isElsewhere(known, settings.baseline)
-        const unfinished = ScanRule.resumed(lease, extractor, known, settings.baseline)
-        yield* unfinished === null
-          ? sql`
-              update scan set mode = null, since = null, checkpoint = null, next_delta = null
-              where connection_id = ${connectionId} and extractor = ${extractor.name}`
-          : // A scan of an earlier release has no baseline.
-            sql`
-              update scan set baseline = ${settings.baseline}
-              where connection_id = ${connectionId} and extractor = ${extractor.name} and baseline is null`
-        return { unfinished, isNewBaseline, abandoned: isNewBaseline ? null : known.checkpoint }
-      })
-    )
-    const { unfinished } = before
+    const { baseline } = settings
+    const { kinds, name } = extractor
+    const known = yield* read(lease, extractor, settings)
+    // The process of the job before may have died before it moved them.
+    if (known.isPending) yield* PendingMoves.settle(lease)
+    const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
     if (unfinished !== null) {
+      if (known.baseline === null) {
+        // A scan of an earlier release has no baseline.
+        yield* WriteTransaction.withLease(
+          lease,
+          sql`
+            update scan set baseline = ${baseline}
+            where connection_id = ${lease.connectionId} and extractor = ${name} and baseline is null`
+        )
+      }
       if (SeenRule.isReadAgain(unfinished)) yield* SeenRecords.readAgain(lease, unfinished.kinds)
       return unfinished
     }
-    yield* forgetScan({ lease, extractor: extractor.name, kinds: extractor.kinds })
-    if (before.isNewBaseline) yield* forgetMisses(lease, extractor.kinds)
-    return yield* WriteTransaction.withLease(lease, begin(lease, extractor, settings, before.abandoned))
+    const isElsewhere = ScanRule.isElsewhere(known, baseline)
+    if (isElsewhere || known.seen.length > 0 || known.hasParents) {
+      yield* abandon(lease, name)
+      yield* Leftovers.forget(lease, name, kinds, known)
+    }
+    if (isElsewhere) yield* forgetMisses(lease, kinds)
+    const beginning = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
+    yield* begin(lease, beginning, known, settings)
+    return beginning.scan
   })
 
 /**
@@ -181,74 +214,105 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
   })
 
-/** The kinds of which the full scan in progress rejected rows without a readable id, or whose list may have ended early. */
-export const unreadableKinds = (scan: Scan): Sql<ReadonlyArray<string>> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly isSweepable: boolean; readonly unreadable: ReadonlyArray<string> }>`
-      select is_sweepable as "isSweepable", unreadable
-      from scan
-      where connection_id = ${scan.lease.connectionId} and extractor = ${scan.extractor} and mode = 'full'`
-    const unreadable = row?.unreadable ?? []
-    // The release before this one does not store which kinds they are.
-    const isKnown = row?.isSweepable === true || unreadable.length > 0
-    return isKnown ? [...new Set(unreadable)] : scan.kinds.map(({ name }) => name)
-  })
+/** What there is to do at the end of a scan. */
+export interface End extends Leftovers.Leftovers {
+  /** Whether the scan has not ended yet. If the answer to its end was lost, it is ended once more, when what it has seen is forgotten. */
+  readonly isOpen: boolean
+  /** The kinds of which the full scan in progress rejected rows without a readable id, or whose list may have ended early. */
+  readonly unreadable: ReadonlyArray<string>
+  /** The kinds that have records, or anything else that a sweep has to look at, by name. */
+  readonly sweepable: ReadonlyArray<string>
+  /** Whether each kind has a list. */
+  readonly hasLists: boolean
+}
 
-/** Whether the scan has not ended yet. If the answer to its end was lost, it is ended once more, when what it has seen is forgotten. */
-export const isOpen = (scan: Scan): Sql<boolean> =>
+interface EndRow extends End {
+  readonly isSweepable: boolean
+}
+
+const nothing: End = { isOpen: false, unreadable: [], sweepable: [], seen: [], hasParents: false, hasLists: false }
+
+/** Finds out what there is to do at the end of a scan; nothing can change it but the job that reads it. */
+export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<End> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`
-      select 1 from scan
-      where connection_id = ${scan.lease.connectionId} and extractor = ${scan.extractor} and mode is not null`
-    return rows.length > 0
+    const names = sql`unnest(${Leftovers.namesOf(kinds)}::text[])`
+    const [row] = yield* sql<EndRow>`
+      select
+        mode is not null as "isOpen",
+        is_sweepable as "isSweepable",
+        unreadable,
+        array(
+          select own.kind
+          from ${names} as own (kind)
+          where
+            (
+              select id from record
+              where connection_id = ${connectionId} and record.kind = own.kind
+              order by id
+              limit 1
+            ) is not null
+            or ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`own.kind`)}
+            or exists (select from held_back_deletion as waiting where waiting.connection_id = ${connectionId} and waiting.kind = own.kind)
+        ) as sweepable,
+        not exists (
+          select from ${names} as own (kind)
+          where not exists (select from record_counter as list where list.connection_id = ${connectionId} and list.kind = own.kind)
+        ) as "hasLists",
+        ${Leftovers.columns(sql, connectionId, extractor, kinds)}
+      from scan
+      where connection_id = ${connectionId} and extractor = ${extractor}`
+    if (row === undefined) return nothing
+    // The release before this one does not store which kinds they are.
+    const isKnown = row.isSweepable || row.unreadable.length > 0
+    return { ...row, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
   })
 
 /** Ends a complete scan; the next delta begins at the time when this scan started. Its lists are complete up to now. */
-export const close = (scan: Scan, wantsFull: boolean): Leased<void> =>
+export const close = (scan: Scan, found: End, wantsFull: boolean): Leased<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { connectionId } = scan.lease
-    yield* WriteTransaction.withLease(
-      scan.lease,
-      sql<{ readonly fullAt: string | null }>`
-        update scan
-        set
-          last_scan_at = started_at,
-          last_full_at = case when mode = 'full' then started_at else last_full_at end,
-          is_new_baseline = is_new_baseline and mode <> 'full',
-          wants_full = wants_full or ${wantsFull},
-          mode = null,
-          since = null,
-          checkpoint = null,
-          delta = coalesce(next_delta, delta),
-          next_delta = null
-        where connection_id = ${connectionId} and extractor = ${scan.extractor} and mode is not null
-        returning case when last_full_at = last_scan_at then last_full_at end::text as "fullAt"`.pipe(
-        Effect.flatMap(([closed]) =>
-          ListLock.confirm(
-            connectionId,
-            scan.kinds.map(({ name }) => name),
-            closed?.fullAt ?? null
-          )
-        )
-      )
-    )
-    yield* forgetScan(scan)
+    const { extractor, kinds, lease } = scan
+    if (!found.hasLists) yield* ListLock.add(lease, kinds)
+    yield* sql`
+      with
+        held as materialized (${held(sql, lease)}),
+        closed as (
+          update scan
+          set
+            last_scan_at = started_at,
+            last_full_at = case when mode = 'full' then started_at else last_full_at end,
+            is_new_baseline = is_new_baseline and mode <> 'full',
+            wants_full = wants_full or ${wantsFull},
+            mode = null,
+            since = null,
+            checkpoint = null,
+            delta = coalesce(next_delta, delta),
+            next_delta = null
+          from held
+          where scan.connection_id = held.connection_id and extractor = ${extractor} and mode is not null
+          returning case when last_full_at = last_scan_at then last_full_at end as full_at
+        ),
+        ${ListLock.confirmed(sql, kinds, sql`(select full_at from closed)`)}
+      select from held`.pipe(checked(lease))
+    yield* Leftovers.forget(lease, extractor, kinds, found)
   })
 
 /** Forgets the scan in progress and the last full scan, so that the next scan is a full one. */
 export const restart = (scan: Scan): Leased<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { connectionId } = scan.lease
-    yield* WriteTransaction.withLease(
-      scan.lease,
-      sql`
-        update scan
-        set mode = null, since = null, checkpoint = null, delta = null, next_delta = null, last_full_at = null
-        where connection_id = ${connectionId} and extractor = ${scan.extractor}`
-    )
-    yield* forgetScan(scan)
+    const { extractor, kinds, lease } = scan
+    const found = yield* end(scan)
+    yield* sql`
+      with
+        held as materialized (${held(sql, lease)}),
+        forgotten as (
+          update scan
+          set mode = null, since = null, checkpoint = null, delta = null, next_delta = null, last_full_at = null
+          from held
+          where scan.connection_id = held.connection_id and extractor = ${extractor}
+        )
+      select from held`.pipe(checked(lease))
+    yield* Leftovers.forget(lease, extractor, kinds, found)
   })

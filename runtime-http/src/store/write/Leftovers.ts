@@ -1,0 +1,49 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import { Effect } from "effect"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as CompletedParents from "./CompletedParents.js"
+import type { Scan } from "./Scan.js"
+import * as ScanRows from "./ScanRows.js"
+import * as SeenRecords from "./SeenRecords.js"
+
+/** What the scans of an extractor have seen and not forgotten yet. */
+export interface Leftovers {
+  /** The kinds of which seen records are remembered, by name. */
+  readonly seen: ReadonlyArray<string>
+  /** Whether rows are remembered below which every list was read. */
+  readonly hasParents: boolean
+}
+
+/** The distinct names of kinds as one `text[]` literal. */
+export const namesOf = (kinds: Scan["kinds"]): string => `{${[...new Set(kinds.map(({ name }) => name))].join(",")}}`
+
+/** The columns of `Leftovers`. */
+export const columns = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  extractor: string,
+  kinds: Scan["kinds"]
+): Fragment => sql`
+  array(
+    select own.kind
+    from unnest(${namesOf(kinds)}::text[]) as own (kind)
+    where ${ScanRows.hasAny(sql, connectionId, "scan_seen", sql`own.kind`)}
+  ) as seen,
+  ${ScanRows.hasAny(sql, connectionId, "scan_parent", sql`${extractor}`)} as "hasParents"`
+
+/** Forgets them, in several transactions, so no scan may be in progress meanwhile. */
+export const forget = (
+  lease: Lease,
+  extractor: string,
+  kinds: Scan["kinds"],
+  { hasParents, seen }: Leftovers
+): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    yield* SeenRecords.clear(
+      lease,
+      kinds.filter(({ name }) => seen.includes(name))
+    )
+    if (hasParents) yield* CompletedParents.clear(lease, extractor)
+  })
