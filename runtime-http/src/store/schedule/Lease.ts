@@ -31,7 +31,10 @@ export interface Lease {
  *
  * The share lock keeps the fence from changing until the write has been committed; see `verify`.
  */
-export const held = (sql: SqlClient.SqlClient, { connectionId, fence }: Pick<Lease, "connectionId" | "fence">): Statement<unknown> => sql`
+export const held = (
+  sql: SqlClient.SqlClient,
+  { connectionId, fence }: Pick<Lease, "connectionId" | "fence">
+): Statement<unknown> => sql`
   select connection_id from schedule where connection_id = ${connectionId} and fence = ${fence} for share`
 
 /** Fails with StaleFence unless the write, a single statement with `held`, returned a row. */

@@ -49,7 +49,7 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
     /**
      * Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. What `also` saves about the
-     * counts is in the same transaction.
+     * counts is in the same transaction. A piece that says nothing, such as that of an empty list, needs none, and `also` saves nothing.
      */
     readonly write: (
       scan: Scan,
@@ -74,6 +74,17 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
   static readonly layer = (options: RecordStoreOptions = {}): Layer.Layer<RecordStore, never, SqlClient.SqlClient> =>
     Layer.effect(RecordStore, makeStore(options))
 }
+
+/** Whether the piece says nothing that is stored, or shown with a job. */
+const isBlank = ({ batches, checkpoint, completedParents = [], delta, unread = [] }: Extractor.Page): boolean =>
+  checkpoint === null &&
+  delta === null &&
+  completedParents.length === 0 &&
+  unread.length === 0 &&
+  batches.every(
+    ({ isIncomplete, keptBelow, records, rejections, removed, repeats }) =>
+      !isIncomplete && [keptBelow, records, rejections, removed, repeats].every(({ length }) => length === 0)
+  )
 
 /** The ids of the records that a batch reports as removed. */
 const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
@@ -180,18 +191,20 @@ const makeStore = (
       provided(ScanState.open(lease, extractor, { baseline, longestFullScanSecs }))
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
-      PendingMoves.write(
-        scan.lease,
-        Effect.gen(function* () {
-          yield* forgetMissing(scan, page)
-          const batches = yield* chooseRecords(scan, page)
-          // Before the write locks are taken.
-          yield* ScanState.save(scan, page)
-          const written = yield* store(scan, batches)
-          yield* also(written.result)
-          return written
-        })
-      ).pipe(provided)
+      isBlank(page)
+        ? Effect.succeed(noCounts)
+        : PendingMoves.write(
+            scan.lease,
+            Effect.gen(function* () {
+              yield* forgetMissing(scan, page)
+              const batches = yield* chooseRecords(scan, page)
+              // Before the write locks are taken.
+              yield* ScanState.save(scan, page)
+              const written = yield* store(scan, batches)
+              yield* also(written.result)
+              return written
+            })
+          ).pipe(provided)
 
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {

@@ -107,9 +107,8 @@ const begin = (
   known: ScanRule.ScanMemory,
   { baseline }: Settings
 ): Leased<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`
       insert into scan
         (connection_id, extractor, mode, number, is_confirming, baseline, is_new_baseline, since, started_at)
       select
@@ -136,9 +135,8 @@ const begin = (
 
 /** Gives up the unfinished scan, so that none is in progress while what it left behind is forgotten. */
 const abandon = (lease: Lease, extractor: string): Leased<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`
       with
         held as materialized (${held(sql, lease)}),
         abandoned as (

@@ -5,8 +5,11 @@ import { JobRunner } from "../pull/JobRunner.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 
-/** Claims a connection for this process and starts its job; does nothing if it is not due, runs already, or has to wait for a slot. Never fails. */
-export type Claim = (connectionId: string, lock: ShardLock | null) => Effect.Effect<void>
+/** Claims a connection, of whose account it asks if the caller does not know it, for this process and starts its job; does nothing if it is not due, runs already, or has to wait for a slot. Never fails. */
+export type Claim = (
+  connection: { readonly connectionId: string; readonly accountId?: string | undefined },
+  lock: ShardLock | null
+) => Effect.Effect<void>
 
 /** Claims for this process, whose jobs are `runs`. */
 export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule | JobRunner | RunnerIdentity> =>
@@ -14,9 +17,9 @@ export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule 
     const schedule = yield* SyncSchedule
     const jobRunner = yield* JobRunner
     const { runner } = yield* RunnerIdentity
-    return (connectionId, lock) =>
+    return ({ connectionId, accountId: known }, lock) =>
       Effect.gen(function* () {
-        const accountId = yield* schedule.accountOf(connectionId)
+        const accountId = known ?? (yield* schedule.accountOf(connectionId))
         if (accountId === null) return
         yield* runs.start({ connectionId, accountId }, schedule.claim(connectionId, { runner, lock }), jobRunner.run)
       }).pipe(

@@ -18,6 +18,6 @@ export const layer = (
     Effect.gen(function* () {
       const claim = yield* Claim.make(runs)
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
-      yield* Releases.listen((connectionId) => void fork(claim(connectionId, null)))
+      yield* Releases.listen((connectionId) => void fork(claim({ connectionId }, null)))
     })
   )

@@ -20,7 +20,7 @@ export const start = (
   runs: LocalRuns,
   slots: JobSlots,
   settings: SchedulerSettings,
-  poke: (connectionId: string) => Effect.Effect<void>
+  poke: (connectionId: string, accountId: string) => Effect.Effect<void>
 ): Effect.Effect<void, never, Sharding.Sharding | SyncSchedule | RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
     const sharding = yield* Sharding.Sharding
@@ -49,9 +49,9 @@ export const start = (
       }
       // Running jobs get their slots back even if the database does not answer.
       const due = yield* Effect.onError(readDue(now), () => Effect.sync(() => slots.deal([])))
-      for (const { connectionId } of slots.deal(due)) {
+      for (const { accountId, connectionId } of slots.deal(due)) {
         pokedAt.set(connectionId, now)
-        yield* Effect.forkIn(poke(connectionId), scope)
+        yield* Effect.forkIn(poke(connectionId, accountId), scope)
       }
     })
 

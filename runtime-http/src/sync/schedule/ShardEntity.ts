@@ -18,7 +18,9 @@ import type { LocalRuns } from "./LocalRuns.js"
  * entity only when it is idle, and considers it idle even while its job runs. Shards are few, so their entities are never closed for that.
  */
 const ShardEntity = Entity.make("Shard", [
-  Rpc.make("Poke", { payload: Schema.Struct({ connectionId: Schema.String }) })
+  Rpc.make("Poke", {
+    payload: Schema.Struct({ connectionId: Schema.String, accountId: Schema.optional(Schema.String) })
+  })
 ])
 
 /**
@@ -37,7 +39,7 @@ export const layer = (
 
       return {
         // Replies at once and never fails: the sender waits for the reply, and a defect would restart the entity.
-        Poke: ({ payload: { connectionId } }) => claim(connectionId, shardLock)
+        Poke: ({ payload }) => claim(payload, shardLock)
       }
     }),
     { concurrency: "unbounded", maxIdleTime: Duration.infinity }
@@ -46,11 +48,15 @@ export const layer = (
 /** The engine retries a poke to an unresponsive process without end; the next poll pokes again anyway. */
 const POKE_TIMEOUT = "2 seconds"
 
-/** Pokes a connection in the process that its shard is assigned to. */
-export const poke: Effect.Effect<(connectionId: string) => Effect.Effect<void>, never, Sharding.Sharding> = Effect.map(
+/** Pokes a connection in the process that its shard is assigned to; with its account, if that is known, the process need not look it up. */
+export const poke: Effect.Effect<
+  (connectionId: string, accountId?: string) => Effect.Effect<void>,
+  never,
+  Sharding.Sharding
+> = Effect.map(
   ShardEntity.client,
-  (client) => (connectionId) =>
+  (client) => (connectionId, accountId) =>
     client(entityOf(shardOf(connectionId)))
-      .Poke({ connectionId }, { discard: true })
+      .Poke({ connectionId, accountId }, { discard: true })
       .pipe(Effect.timeout(POKE_TIMEOUT), Effect.ignore, Effect.withTracerEnabled(false))
 )

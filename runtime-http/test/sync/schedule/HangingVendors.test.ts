@@ -116,7 +116,9 @@ const makeWorld = (maxJobs: number) =>
     const slots = JobSlots.make(maxJobs)
     const runs = LocalRuns.make(slots)
     const claim = yield* Effect.provide(Claim.make(runs), context)
-    yield* Poller.start(runs, slots, { ...defaults, maxJobs }, (id) => claim(id, null)).pipe(Effect.provide(context))
+    yield* Poller.start(runs, slots, { ...defaults, maxJobs }, (connectionId) => claim({ connectionId }, null)).pipe(
+      Effect.provide(context)
+    )
     // Jobs that are interrupted wait until their rows are released.
     yield* Effect.addFinalizer(() => Effect.zipRight(Effect.forkDaemon(runs.drain(0)), TestClock.adjust("2 seconds")))
 
