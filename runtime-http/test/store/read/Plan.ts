@@ -6,7 +6,7 @@ import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 type Values = ReadonlyArray<string | number | null>
 
 /** What `explain` with these options says of a query, row by row. */
-const explained = (query: NamedQuery, values: Values, mode: string, options: string) =>
+const explained = (query: NamedQuery, values: Values, mode: string, options: string, runs = 1) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
       const literals = values.map((value) => (typeof value === "string" ? pg.escapeLiteral(value) : String(value)))
@@ -17,7 +17,7 @@ const explained = (query: NamedQuery, values: Values, mode: string, options: str
           begin;
           set local plan_cache_mode = ${mode};
           prepare explained as ${query.text};
-          explain (${options}) execute explained (${literals.join(", ")});
+          ${`explain (${options}) execute explained (${literals.join(", ")});`.repeat(runs)}
           deallocate explained;
           commit`)
         client.release()
@@ -45,3 +45,12 @@ export const pagesRead = (query: NamedQuery, values: Values) =>
 /** The names of the indexes that a plan uses. */
 export const indexes = (plan: string): ReadonlyArray<string> =>
   [...new Set(plan.match(/(?<=using |Bitmap Index Scan on )\w+/g))].toSorted()
+
+/**
+ * Whether Postgres keeps the plan for all values. Otherwise it finds one for the values of a run so much cheaper that it plans each run anew,
+ * which it decides after five runs.
+ */
+export const isKept = (query: NamedQuery, values: Values) =>
+  Effect.map(explained(query, values, "auto", "costs off", 6), (rows) =>
+    rows.some((row) => String(row).includes("connection_id = $1"))
+  )
