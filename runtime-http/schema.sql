@@ -298,7 +298,7 @@ create table scan (
   is_new_baseline boolean default false not null,
   progressed_at timestamp with time zone,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
-  constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'delta'::text])))
+  constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))
 );
 
 create table scan_parent (
@@ -314,6 +314,17 @@ create table scan_seen (
   id uuid not null,
   is_stored boolean default true not null,
   constraint scan_seen_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
+create table scan_seen_block (
+  connection_id uuid not null,
+  kind text not null,
+  number integer not null,
+  is_stored boolean not null,
+  first uuid not null,
+  ids uuid[] not null,
+  is_merged boolean not null,
+  constraint scan_seen_block_pkey PRIMARY KEY (connection_id, kind, number, is_stored, first)
 );
 
 create table schedule (

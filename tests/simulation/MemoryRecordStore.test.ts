@@ -196,7 +196,8 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
         const current = scans ?? (yield* open)
         if (current === null) return
         const [seen] = yield* sql<{ readonly seen: number }>`
-          select count(*) as seen from scan_seen where connection_id = ${at.id} and kind = 'idp_user'`
+          select count(distinct id) as seen from scan_seen_block, unnest(ids) as id
+          where connection_id = ${at.id} and kind = 'idp_user'`
         const told = total === "none" ? null : (seen?.seen ?? 0) + (total === "right" ? 0 : 1)
         const last: Extractor.Page = {
           batches: [],
@@ -311,7 +312,7 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
 /** It makes some thousand calls to a real database; on a busy machine these take minutes. */
 const PATIENCE = 240_000
 
-const stores = Layer.merge(RecordStore.layer({ sweepGuard: guard }), DeletionDecisions.layer).pipe(
+const stores = Layer.merge(RecordStore.layer({ sweepGuard: guard, maxRecentIds: 3 }), DeletionDecisions.layer).pipe(
   Layer.provide(SyncSchedule.layer),
   Layer.provideMerge(TestDatabase.layer)
 )

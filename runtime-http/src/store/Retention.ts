@@ -55,7 +55,14 @@ const purgeConnection = (id: string): Purging<number> =>
       delete from record
       where ctid = any(array(select ctid from record where connection_id = ${id} limit ${MAX_ROWS}))
       returning 1`)
-    for (const table of ["scan_seen", "missing_record", "scan_parent", "pending_relation", "pending_move"]) {
+    for (const table of [
+      "scan_seen_block",
+      "scan_seen",
+      "missing_record",
+      "scan_parent",
+      "pending_relation",
+      "pending_move"
+    ]) {
       yield* untilDone(sql`
         delete from ${sql(table)}
         where ctid = any(array(select ctid from ${sql(table)} where connection_id = ${id} limit ${MAX_ROWS}))

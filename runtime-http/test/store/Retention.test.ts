@@ -25,6 +25,7 @@ const tablesOf = (connectionId: string) =>
     const found: Array<string> = []
     const tables = [
       "record",
+      "scan_seen_block",
       "scan_seen",
       "scan_parent",
       "scan",

@@ -277,7 +277,7 @@ export const fill = async (url: string, say: (text: string) => void): Promise<vo
   await client.connect()
   try {
     await client.query(
-      "truncate record, record_counter, scan, scan_seen, pending_move, pending_relation, missing_record"
+      "truncate record, record_counter, scan, scan_seen_block, pending_move, pending_relation, missing_record"
     )
     await client.query("analyze prototype")
     await client.query("set maintenance_work_mem = '512MB'")

@@ -9,7 +9,7 @@ const tables: Readonly<Record<string, string>> = {
   scan: "select * from scan order by connection_id, extractor",
   held_back_deletion: "select * from held_back_deletion",
   missing_record: "select * from missing_record",
-  scan_seen: "select * from scan_seen where kind <> 'idp_application'",
+  scan_seen_block: "select * from scan_seen_block where kind <> 'idp_application'",
   ended_scans: "select * from chaos.scan order by ended_at",
   gone_records: "select * from chaos.gone order by gone_at",
   connections: "select id, vendor, state from connection",

@@ -6,6 +6,7 @@ import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
+import * as SeenBlocks from "./SeenBlocks.js"
 import * as SeenRecords from "./SeenRecords.js"
 
 /** What the scans of an extractor have seen and not forgotten yet. */
@@ -19,6 +20,16 @@ export interface Leftovers {
 /** The distinct names of kinds as one `text[]` literal. */
 export const namesOf = (kinds: Scan["kinds"]): string => `{${[...new Set(kinds.map(({ name }) => name))].join(",")}}`
 
+/** Whether processes of the release before have stored what scans of the kinds have seen. */
+export const hasEarlier = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  kinds: Scan["kinds"]
+): Fragment => sql`exists (
+  select from unnest(${namesOf(kinds)}::text[]) as own (kind)
+  where ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
+)`
+
 /** The columns of `Leftovers`. */
 export const columns = (
   sql: SqlClient.SqlClient,
@@ -29,7 +40,9 @@ export const columns = (
   array(
     select own.kind
     from unnest(${namesOf(kinds)}::text[]) as own (kind)
-    where ${ScanRows.hasAny(sql, connectionId, "scan_seen", sql`own.kind`)}
+    where
+      ${SeenBlocks.hasAny(sql, "scan_seen_block", connectionId, sql`own.kind`)}
+      or ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
   ) as seen,
   ${ScanRows.hasAny(sql, connectionId, "scan_parent", sql`${extractor}`)} as "hasParents"`
 

@@ -8,14 +8,12 @@ import * as DeletionRule from "./DeletionRule.js"
 import type { Held } from "./HeldBackDeletions.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
+import * as SeenBlocks from "./SeenBlocks.js"
 import * as SeenComparison from "./SeenComparison.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
-
-/** The lowest id; no record has it. */
-const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
 const missingOf = (kind: string): ScanRows.Rows => ({ table: "missing_record", owner: kind })
 
@@ -31,32 +29,25 @@ const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
  *
  * It may run again for the same scan after an interruption: each record counts one miss per scan.
  */
-export const find = (scan: Scan, kind: RecordKind.Any, counting: SeenComparison.Counting): Leased<number> =>
+export const find = (
+  scan: Scan,
+  kind: RecordKind.Any,
+  seenIn: ReadonlyArray<number>,
+  counting: SeenComparison.Counting
+): Leased<number> =>
   Effect.gen(function* () {
     const { lease } = scan
-    // An interrupted sweep of this scan found these missing, but the scan has seen them since.
-    yield* ScanRows.forget(
-      lease,
-      missingOf(kind.name),
-      (sql) => sql`
-        scan = ${scan.number}
-        and exists (
-          select 1 from scan_seen as seen
-          where seen.connection_id = range.connection_id and seen.kind = range.kind and seen.id = range.id
-          offset 0
-        )`
-    )
     let seen = 0
-    let after: string | null = LOWEST_ID
+    let after: string | null = SeenBlocks.LOWEST_ID
     while (after !== null) {
       const range: SeenComparison.Range = yield* WriteTransaction.withLease(
         lease,
-        SeenComparison.run(scan, kind.name, counting, after)
+        SeenComparison.run(scan, kind.name, seenIn, counting, after)
       )
       seen += range.seen
       after = range.hasMore ? range.last : null
     }
-    // The scan has seen these, or they are gone.
+    // A scan before this one missed these, and this one has seen them, or they are gone.
     yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
     return seen
   })

@@ -2,13 +2,12 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Batch, type Extractor, FullScanInterval, RecordId } from "@tributary/core"
+import { Batch, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
-import * as KeptRelations from "./KeptRelations.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
@@ -29,6 +28,8 @@ export interface RecordStoreOptions {
   readonly longestFullScanSecs?: number
   /** When a sweep needs a confirmation; `DeletionRule.defaultGuard` by default. */
   readonly sweepGuard?: DeletionRule.SweepGuard
+  /** How many ids that a scan has seen a process keeps in memory before it merges them in the database; 65,536 by default. */
+  readonly maxRecentIds?: number
 }
 
 /** Writes records. The vendor may deliver a record several times; a repeated one changes nothing. */
@@ -86,10 +87,6 @@ const isBlank = ({ batches, checkpoint, completedParents = [], delta, unread = [
       !isIncomplete && [keptBelow, records, rejections, removed, repeats].every(({ length }) => length === 0)
   )
 
-/** The ids of the records that a batch reports as removed. */
-const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
-  removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
-
 /** Forgets that records were missing if the vendor has served them since, or itself reports them as removed. */
 const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page) =>
   Effect.forEach(
@@ -97,7 +94,7 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
     (batch) =>
       Effect.gen(function* () {
         const { name } = batch.kind
-        const gone = removedIds(connectionId, batch)
+        const gone = SeenRule.removedIds(connectionId, batch)
         const ids = [...SeenRecords.idsOf(connectionId, batch), ...gone]
         if (ids.length === 0) return
         const held = yield* HeldBackDeletions.find(connectionId, name)
@@ -108,17 +105,10 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
   )
 
 /** The batches of a piece with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
-const chooseRecords = ({ lease: { connectionId }, mode }: Scan, { batches }: Extractor.Page) =>
-  Effect.gen(function* () {
-    if (mode === "delta") return batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch)))
-    const fresh = yield* SeenRecords.add(connectionId, batches)
-    yield* KeptRelations.markSeen(connectionId, batches)
-    for (const batch of batches) {
-      const gone = removedIds(connectionId, batch)
-      if (gone.length > 0) yield* SeenRecords.forget(connectionId, batch.kind.name, gone)
-    }
-    return SeenRule.firsts(batches, fresh)
-  })
+const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: Extractor.Page) =>
+  scan.mode === "delta"
+    ? Effect.succeed(batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch))))
+    : Effect.map(seen.add(scan, batches), (fresh) => SeenRule.firsts(batches, fresh))
 
 /** Upserts the records of every batch, and removes those that the vendor reports as gone. */
 const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
@@ -135,7 +125,10 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
       // What is stored may be about another tenant, which has the same ids.
       Effect.map(
         isNewBaseline ? Effect.succeed(batch.records) : StoredFields.keep(connectionId, batch.kind, batch.records),
-        (kept) => ({ records: Upsert.prepare(connectionId, batch.kind, kept), gone: removedIds(connectionId, batch) })
+        (kept) => ({
+          records: Upsert.prepare(connectionId, batch.kind, kept),
+          gone: SeenRule.removedIds(connectionId, batch)
+        })
       )
     )
     return yield* WriteTransaction.withListLocks(
@@ -160,6 +153,7 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, e
 
 /** Sweeps every kind of a complete full scan that has anything to sweep. */
 const sweepAll = (
+  seen: SeenRecords.SeenRecords,
   { scan, ...proof }: CompleteScan,
   { seen: remembered, sweepable, unreadable }: ScanState.End,
   guard: DeletionRule.SweepGuard
@@ -169,11 +163,13 @@ const sweepAll = (
     const kinds = scan.kinds.filter(({ name }) => sweepable.includes(name))
     const total = DeletionRule.believedTotal(scan, proof.total)
     const isCounted = total !== null && kinds.length > 0 && first !== undefined && remembered.includes(first.name)
-    const seen = isCounted ? yield* SeenRecords.count(scan.lease, first.name) : 0
-    return yield* Effect.forEach(kinds, (kind) => {
-      const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen, unreadable })
-      return Sweep.sweep(scan, kind, evidence, guard)
-    })
+    const counted = isCounted ? yield* seen.count(scan, first.name) : 0
+    return yield* Effect.forEach(kinds, (kind) =>
+      Effect.flatMap(seen.numbers(scan, kind.name), (numbers) => {
+        const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen: counted, unreadable })
+        return Sweep.sweep(scan, kind, numbers, evidence, guard)
+      })
+    )
   })
 
 const makeStore = (
@@ -185,10 +181,14 @@ const makeStore = (
       longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS,
       sweepGuard: guard = DeletionRule.defaultGuard
     } = options
+    const seen = SeenRecords.make(options.maxRecentIds)
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
-      provided(ScanState.open(lease, extractor, { baseline, longestFullScanSecs }))
+      ScanState.open(lease, extractor, { baseline, longestFullScanSecs }).pipe(
+        Effect.tap((scan) => Effect.sync(() => scan.isResumed || seen.begin(scan))),
+        provided
+      )
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(page)
@@ -197,20 +197,20 @@ const makeStore = (
             scan.lease,
             Effect.gen(function* () {
               yield* forgetMissing(scan, page)
-              const batches = yield* chooseRecords(scan, page)
+              const batches = yield* chooseRecords(seen, scan, page)
               // Before the write locks are taken.
               yield* ScanState.save(scan, page)
               const written = yield* store(scan, batches)
               yield* also(written.result)
               return written
             })
-          ).pipe(provided)
+          ).pipe((storing) => seen.during(scan, storing), provided)
 
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {
         const { scan } = proof
         const end = yield* ScanState.end(scan)
-        const swept = scan.mode === "full" && end.isOpen ? yield* sweepAll(proof, end, guard) : []
+        const swept = scan.mode === "full" && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
         yield* ScanState.close(scan, end, scan.isFollowed && swept.some(({ isUnproven }) => isUnproven))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])

@@ -68,11 +68,12 @@ const prepare = (
     return { kind, records, rows }
   })
 
-/** Those of the records that the full scan in progress has not seen, as far as they are not gone. */
-export const prepareUnseen = (
+/** Those of the records that are missing after the comparison of this scan, as far as they are not gone. */
+export const prepareMissing = (
   connectionId: string,
   kind: RecordKind.Any,
-  ids: ReadonlyArray<string>
+  ids: ReadonlyArray<string>,
+  scan: number
 ): Effect.Effect<Prepared, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     prepare(
@@ -80,9 +81,11 @@ export const prepareUnseen = (
       kind,
       ids,
       sql`
-        not exists (
-          select 1 from scan_seen as seen
-          where seen.connection_id = ${connectionId} and seen.kind = ${kind.name} and seen.id = record.id
+        exists (
+          select 1 from missing_record as missing
+          where
+            missing.connection_id = ${connectionId} and missing.kind = ${kind.name} and missing.id = record.id
+            and missing.scan = ${scan}
           offset 0
         )`
     )

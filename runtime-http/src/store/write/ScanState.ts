@@ -19,6 +19,14 @@ import * as WriteTransaction from "./WriteTransaction.js"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
+/**
+ * The modes in the column `mode`.
+ *
+ * The release before this one wrote `full` and keeps in `scan_seen` what such a scan has seen. Neither release resumes a full scan of the
+ * other: `full` is no mode here, and the other release neither sweeps after a scan of another mode nor counts it as a full one.
+ */
+const modes = { full: "full_blocks", delta: "delta" } as const satisfies Readonly<Record<Scan["mode"], string>>
+
 /** What is stored about an extractor's scans, with the checkpoint as text. */
 interface Row
   extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince">,
@@ -54,7 +62,11 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
     const { connectionId } = lease
     const row = yield* sql<Row>`
       select
-        mode,
+        case
+          when mode = ${modes.delta} then 'delta'
+          -- A process of the release before has stored pages of a scan if it has left ids where this release does not look.
+          when mode = ${modes.full} and not ${Leftovers.hasEarlier(sql, connectionId, kinds)} then 'full'
+        end as mode,
         coalesce(number, 0) as number,
         coalesce(is_confirming, false) as "isConfirming",
         coalesce(wants_full, false) as "wantsFull",
@@ -112,7 +124,7 @@ const begin = (
       insert into scan
         (connection_id, extractor, mode, number, is_confirming, baseline, is_new_baseline, since, started_at)
       select
-        connection_id, ${scan.extractor}, ${scan.mode}, ${scan.number}::bigint, ${isConfirming}::boolean, ${baseline},
+        connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${isConfirming}::boolean, ${baseline},
         ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp()
       from (${held(sql, lease)}) as held
       on conflict (connection_id, extractor) do update set
@@ -279,8 +291,8 @@ export const close = (scan: Scan, found: End, wantsFull: boolean): Leased<void> 
           update scan
           set
             last_scan_at = started_at,
-            last_full_at = case when mode = 'full' then started_at else last_full_at end,
-            is_new_baseline = is_new_baseline and mode <> 'full',
+            last_full_at = case when mode = ${modes.full} then started_at else last_full_at end,
+            is_new_baseline = is_new_baseline and mode <> ${modes.full},
             wants_full = wants_full or ${wantsFull},
             mode = null,
             since = null,

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
+import * as SeenBlocks from "./SeenBlocks.js"
 
 /** What a comparison of a range of records found. */
 export interface Compared {
@@ -29,16 +30,26 @@ export interface Counting {
   readonly heldIn: number | null
 }
 
-/** Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen. */
+/** Makes the planner join by hashes and read indexes in the order of their ids, for the rest of the transaction; see `ScanRows.inOrderOfIds`. */
+export const byHashes = (sql: SqlClient.SqlClient): Statement<unknown> =>
+  sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'off', true)`
+
+/**
+ * Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen; forgets that the others are
+ * missing, as far as an interrupted sweep of this scan said so. `seenIn` are the numbers of `SeenRecords`.
+ */
 export const statement = (
   sql: SqlClient.SqlClient,
   scan: Scan,
   kind: string,
+  seenIn: ReadonlyArray<number>,
   { evidence, heldIn }: Counting,
   after: string,
   limit: number
 ): Statement<Compared> => {
-  const own = sql`connection_id = ${scan.lease.connectionId} and kind = ${kind}`
+  const { connectionId } = scan.lease
+  const own = sql`connection_id = ${connectionId} and kind = ${kind}`
+  const seen = SeenBlocks.between(sql, { connectionId, kind }, seenIn, sql`${after}::uuid`, sql`bound.last`)
   // A later scan than the one that held deletions back has begun its sweep and was given up. What it missed was never
   // shown to an operator, so a confirmation must not release it: that scan does not count.
   const isGivenUp = heldIn === null ? sql`false` : sql`known.scan <> ${heldIn}`
@@ -46,16 +57,33 @@ export const statement = (
     case when known.scan = excluded.scan or ${isGivenUp} then known.previous else known.misses end`
   return sql<Compared>`
     with
+      stored as materialized (
+        select id from record where ${own} and id > ${after} order by id limit ${limit}
+      ),
+      bound as materialized (select id as last from stored order by id desc limit 1),
+      seen as materialized (select distinct found.id from bound, lateral (${seen}) as found),
       compared as materialized (
-        select stored.id, seen.id is null as is_unseen
-        from
-          (select id from record where ${own} and id > ${after} order by id limit ${limit}) as stored
-          left join (select id from scan_seen where ${own} and id > ${after} order by id) as seen on seen.id = stored.id
+        select stored.id, seen.id is null as is_unseen from stored left join seen on seen.id = stored.id
+      ),
+      found as (
+        delete from missing_record
+        where ctid = any(array(
+          select missing.place
+          from
+            bound,
+            lateral (
+              select ctid as place, id from missing_record
+              where ${own} and id > ${after} and id <= bound.last and scan = ${scan.number}
+              offset 0
+            ) as missing
+            join compared on compared.id = missing.id
+          where not compared.is_unseen
+        ))
       ),
       missed as (
         insert into missing_record as known (connection_id, kind, id, scan, misses, seen_at)
         select
-          ${scan.lease.connectionId}::uuid, ${kind}, compared.id, ${scan.number},
+          ${connectionId}::uuid, ${kind}, compared.id, ${scan.number},
           ${DeletionRule.missesAfter(evidence, null)},
           (select full_at from record_counter where ${own})
         from
@@ -71,7 +99,7 @@ export const statement = (
     select
       count(*) as compared,
       count(*) filter (where not is_unseen) as seen,
-      (select id from compared order by id desc limit 1) as last
+      (select last from bound) as last
     from compared`
 }
 
@@ -79,13 +107,15 @@ export const statement = (
 export const run = (
   scan: Scan,
   kind: string,
+  seenIn: ReadonlyArray<number>,
   counting: Counting,
   after: string
 ): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* ScanRows.inOrderOfIds(sql)
-    const [row] = yield* statement(sql, scan, kind, counting, after, ScanRows.RANGE)
+    yield* byHashes(sql)
+    const [row] = yield* statement(sql, scan, kind, seenIn, counting, after, ScanRows.RANGE)
     const found = row ?? { compared: 0, seen: 0, last: null }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -30,6 +30,10 @@ export const isReadAgain = ({ checkpoint, isResumed, mode }: Scan): boolean =>
 export const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>
   rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [RecordId.derive(connectionId, kind.name, vendorId)]))
 
+/** The ids of the records that a batch reports as removed. */
+export const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
+  removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
+
 /** The ids of a kind, to which more can be added. */
 export const idsIn = (all: IdsByKind, kind: string): Set<string> => {
   const ids = all.get(kind) ?? new Set()

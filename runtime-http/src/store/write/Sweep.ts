@@ -26,13 +26,13 @@ type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
 const MAX_ROWS = 1_000
 
 /** Removes records. The write lock is held only while known ids are written. */
-const removeUnseen = ({ lease }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<string>): Leased<number> => {
+const removeUnseen = ({ lease, number }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<string>): Leased<number> => {
   const { connectionId } = lease
   return PendingMoves.write(
     lease,
     Effect.gen(function* () {
       // Before they are forgotten: when they were last seen stands there.
-      const prepared = yield* Removal.prepareUnseen(connectionId, kind, ids)
+      const prepared = yield* Removal.prepareMissing(connectionId, kind, ids, number)
       yield* MissingRecords.forget(connectionId, kind.name, ids, null)
       if (prepared.rows.length === 0) return WriteTransaction.unlocked(0)
       return yield* WriteTransaction.withListLocks(
@@ -61,17 +61,18 @@ const heedDismissal = (scan: Scan, kind: string): Leased<HeldBackDeletions.Held 
 /**
  * Removes the records of a kind that a complete full scan did not see, as far as `DeletionRule` allows.
  *
- * It uses several transactions. If it is interrupted, the scan is not closed: the next run completes the scan again and sweeps the rest.
+ * `seenIn` are the numbers of `SeenRecords`. It uses several transactions. If it is interrupted, the scan is not closed: the next run completes the scan again and sweeps the rest.
  */
 export const sweep = (
   scan: Scan,
   kind: RecordKind.Any,
+  seenIn: ReadonlyArray<number>,
   evidence: DeletionRule.Evidence,
   guard: DeletionRule.SweepGuard
 ): Leased<Swept> =>
   Effect.gen(function* () {
     const before = yield* heedDismissal(scan, kind.name)
-    const seen = yield* MissingRecords.find(scan, kind, { evidence, heldIn: before?.scan ?? null })
+    const seen = yield* MissingRecords.find(scan, kind, seenIn, { evidence, heldIn: before?.scan ?? null })
     let deleted = 0
     for (;;) {
       const held = yield* heedDismissal(scan, kind.name)

@@ -4,6 +4,7 @@ import { RecordKind } from "@tributary/core"
 import { Deferred, Effect, Fiber, Option, Ref } from "effect"
 import type { Start } from "../../../src/store/read/PageRequest.js"
 import * as ListLock from "../../../src/store/write/ListLock.js"
+import type { Scan } from "../../../src/store/write/Scan.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 import * as Fixture from "../RecordFixture.js"
 
@@ -49,7 +50,9 @@ Fixture.postgres("Concurrent writers", (it) => {
       const isDone = yield* Ref.make(false)
       const writer = (at: Fixture.Connection, number: number) =>
         Effect.gen(function* () {
-          const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, IdpGroup, IdpGroupMembership]))
+          // Only deltas of a list may be written at the same time: a full scan has one writer.
+          const opened = yield* Fixture.open(at, Fixture.extractor([IdpUser, IdpGroup, IdpGroupMembership]))
+          const scan: Scan = { ...opened, mode: "delta" }
           for (let round = 0; round < 12; round += 1) {
             const version = { name: `${number}.${round}` }
             // The writers share their users and their memberships.

@@ -3,6 +3,7 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import type { Scan } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser } = RecordKind
@@ -22,8 +23,12 @@ const age = (at: Fixture.Connection, hours: number) =>
       where connection_id = ${at.id}`
   )
 
+/** What the scan in progress has seen. */
 const seen = (at: Fixture.Connection) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 from scan_seen where connection_id = ${at.id}`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`select unnest(ids) from scan_seen_block where connection_id = ${at.id}`
+  )
 
 Fixture.eitherDatabase("An unfinished scan", (it) => {
   it.effect("is resumed however old it is, as long as it moves on", () =>
@@ -47,6 +52,34 @@ Fixture.eitherDatabase("An unfinished scan", (it) => {
       expect(yield* seen(at)).toEqual([])
       expect(yield* store.completedParents(next, ["u0"])).toEqual(new Set())
       expect((yield* Fixture.open(at, usersOf)).abandoned).toBe(null)
+    })
+  )
+})
+
+Fixture.eitherDatabase("The release before, which runs beside this one,", (it) => {
+  it.effect("resumes no full scan of this one as such, and begins what it left unfinished anew", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      const write = (scan: Scan) =>
+        store.write(scan, Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(3))], { next: "p2" }))
+      yield* write(yield* Fixture.open(at, usersOf))
+      // It sweeps only after scans of the mode "full".
+      expect(yield* sql`select mode from scan where connection_id = ${at.id}`).toEqual([{ mode: "full_blocks" }])
+
+      // It has stored a page of the scan.
+      yield* sql`insert into scan_seen (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
+      const second = yield* Fixture.open(at, usersOf)
+      expect(second).toMatchObject({ mode: "full", checkpoint: null, abandoned: { next: "p2" }, isResumed: false })
+      expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
+      expect(yield* seen(at)).toEqual([])
+      yield* write(second)
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: { next: "p2" }, isResumed: true })
+
+      // It has begun a full scan of its own.
+      yield* sql`update scan set mode = 'full' where connection_id = ${at.id}`
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ mode: "full", checkpoint: null, isResumed: false })
     })
   )
 })

@@ -9,6 +9,7 @@ import * as HeldBackDeletions from "../../../src/store/write/HeldBackDeletions.j
 import * as MissingRecords from "../../../src/store/write/MissingRecords.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as Scan from "../../../src/store/write/Scan.js"
+import * as SeenRecords from "../../../src/store/write/SeenRecords.js"
 import * as Sweep from "../../../src/store/write/Sweep.js"
 import * as Fixture from "../RecordFixture.js"
 
@@ -22,6 +23,9 @@ const scanUsers = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>,
   Fixture.scanAll(at, of, Fixture.batch(at, IdpUser, drafts))
 
 /** A complete scan of a vendor that announces no total. */
+/** Where the database holds what the scan has seen. */
+const seenIn = (scan: Scan.Scan) => SeenRecords.make().numbers(scan, IdpUser.name)
+
 const scanUncounted = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
   Fixture.scanUncounted(at, of, Fixture.batch(at, IdpUser, drafts))
 
@@ -224,7 +228,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       expect((yield* scanUsers(at, drafts)).deleted).toBe(1)
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
       const sql = yield* SqlClient.SqlClient
-      expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
+      expect(yield* sql`select 1 from scan_seen_block where connection_id = ${at.id}`).toEqual([])
       expect((yield* Fixture.open(at, usersOf)).checkpoint).toBe(null)
     })
   )
@@ -394,7 +398,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const scan = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(scan, Fixture.batch(at, IdpUser, without(all, "u8", "u9")))
       const evidence = { isReadable: true, isConfirmed: false }
-      yield* Sweep.sweep(scan, IdpUser, evidence, DeletionRule.defaultGuard)
+      yield* Sweep.sweep(scan, IdpUser, yield* seenIn(scan), evidence, DeletionRule.defaultGuard)
       // The process dies. The next run reads the last page again, on which u8 is back.
       yield* Fixture.write(scan, Fixture.batch(at, IdpUser, without(all, "u9")))
       expect(yield* Fixture.close(scan)).toMatchObject({ deleted: 0 })
@@ -473,7 +477,8 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const died = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(died, Fixture.batch(at, IdpUser, without(all, "u8", "u9")))
       const heldIn = (yield* HeldBackDeletions.find(at.id, IdpUser.name))?.scan ?? null
-      yield* MissingRecords.find(died, IdpUser, { evidence: { isReadable: false, isConfirmed: false }, heldIn })
+      const evidence = { isReadable: false, isConfirmed: false }
+      yield* MissingRecords.find(died, IdpUser, yield* seenIn(died), { evidence, heldIn })
       yield* store.restart(died)
       expect(yield* scanUnreadable(at, without(all, "u8", "u9"))).toMatchObject({
         ...heldBack(IdpUser, 1, "UNREADABLE_ROWS"),

@@ -3,6 +3,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { expect } from "@effect/vitest"
 import { type HeldBackDecision, RecordKind } from "@tributary/core"
 import { Effect, Option } from "effect"
+import * as SeenBlocks from "../../../src/store/write/SeenBlocks.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser } = RecordKind
@@ -52,7 +53,7 @@ Fixture.postgres(`The end of a scan of ${ROWS} records`, (it) => {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
       // The planner believes that the tables are as they were between two scans.
-      for (const table of ["record", "scan_seen", "missing_record"]) {
+      for (const table of ["record", "scan_seen_block", "missing_record"]) {
         yield* sql`alter table ${sql(table)} set (autovacuum_enabled = false)`
         yield* sql`analyze ${sql(table)}`
       }
@@ -69,12 +70,16 @@ Fixture.postgres(`The end of a scan of ${ROWS} records`, (it) => {
         Effect.gen(function* () {
           yield* sql`update held_back_deletion set decision = ${decision} where connection_id = ${at.id}`
           const opened = yield* measured(costs, Fixture.open(at, Fixture.extractor([IdpUser])))
-          yield* sql`
-            insert into scan_seen (connection_id, kind, id)
-            select connection_id, kind, id from record where connection_id = ${at.id} and position <= ${seen}`
-          const { deleted, heldBack } = yield* measured(costs, Fixture.close(opened, total))
+          const list = { connectionId: at.id, kind: IdpUser.name }
+          yield* SeenBlocks.insertFrom(
+            list,
+            1,
+            sql`select id from record where connection_id = ${at.id} and position <= ${seen}`
+          )
+          // Another process ends it, which reads what the scan has seen.
+          const { deleted, heldBack } = yield* measured(costs, Fixture.close({ ...opened }, total))
           // As autovacuum does between two scans.
-          yield* sql`vacuum scan_seen, missing_record`
+          yield* sql`vacuum scan_seen_block, missing_record`
           return { deleted, heldBack }
         })
       const few = 100

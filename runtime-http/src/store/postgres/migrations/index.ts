@@ -17,6 +17,7 @@ import { fullScans } from "./0014_full_scans.js"
 import { recordFacets } from "./0015_record_facets.js"
 import { deletedRecords } from "./0016_deleted_records.js"
 import { recordMeta } from "./0017_record_meta.js"
+import { seenBlocks } from "./0018_seen_blocks.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -37,5 +38,6 @@ export const migrations: ReadonlyArray<Migration> = [
   fullScans,
   recordFacets,
   deletedRecords,
-  recordMeta
+  recordMeta,
+  seenBlocks
 ]

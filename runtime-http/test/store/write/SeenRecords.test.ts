@@ -1,0 +1,120 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
+import { Effect, Either, Exit } from "effect"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import type { Scan } from "../../../src/store/write/Scan.js"
+import * as SeenRecords from "../../../src/store/write/SeenRecords.js"
+import * as Fixture from "../RecordFixture.js"
+
+const { IdpUser } = RecordKind
+
+const usersOf = Fixture.extractor([IdpUser])
+
+/** How many ids stay in memory here; pages have more and fewer. */
+const MAX_RECENT = 150
+
+const blocks = (at: Fixture.Connection) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly isMerged: boolean; readonly ids: number }>`
+      select is_merged as "isMerged", cardinality(ids) as ids from scan_seen_block
+      where connection_id = ${at.id}
+      order by number, first`
+  )
+
+/** Where the tuples of the connection's records stand, which change if they are written. */
+const places = (at: Fixture.Connection) =>
+  Effect.map(Fixture.stored(at, IdpUser), (rows) => rows.map(({ place }) => place))
+
+const users = (from: number, to: number, fields: Fixture.Draft = {}) => Fixture.users(to, fields).slice(from)
+
+Fixture.eitherDatabase(
+  "What a full scan has seen",
+  (it) => {
+    it.effect("takes one row for a hundred ids, also if nothing has changed, and none once the scan has ended", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const sql = yield* SqlClient.SqlClient
+        for (const round of ["first", "unchanged"]) {
+          const before = yield* places(at)
+          const scan = yield* Fixture.open(at, usersOf)
+          yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(0, 120)))
+          expect((yield* blocks(at)).map(({ ids }) => ids)).toEqual([100, 20])
+          yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(120, 200)))
+          // These are too many for the memory.
+          expect(yield* blocks(at)).toEqual([
+            { isMerged: true, ids: 100 },
+            { isMerged: true, ids: 100 }
+          ])
+          expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
+          expect(yield* Fixture.close(scan, 200)).toMatchObject({ deleted: 0 })
+          expect(yield* blocks(at)).toEqual([])
+          if (round === "unchanged") expect(yield* places(at)).toEqual(before)
+        }
+      })
+    )
+
+    it.effect("decides which row with an id is the first, however long ago that was, and in whatever process", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const scan = yield* Fixture.open(at, usersOf)
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(0, 160)))
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(160, 260)))
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(260, 330)))
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(330, 340)))
+        expect((yield* blocks(at)).filter(({ isMerged }) => isMerged).length).toBe(4)
+        const before = yield* places(at)
+        const repeated = Fixture.batch(at, IdpUser, users(0, 340, { job_title: "CTO" }))
+        expect(yield* Fixture.write(scan, repeated)).toMatchObject({ seen: 0 })
+        expect(yield* Fixture.write({ ...scan }, repeated), "in another process").toMatchObject({ seen: 0 })
+        expect(yield* places(at)).toEqual(before)
+        expect(yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(330, 342)))).toMatchObject({ created: 2 })
+        expect(yield* Fixture.close(scan, 342)).toMatchObject({ deleted: 0 })
+      })
+    )
+
+    it.effect("is what the transactions of its pages say that were committed", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const sql = yield* SqlClient.SqlClient
+        const store = yield* RecordStore
+        const scan = yield* Fixture.open(at, usersOf)
+        const page = (from: number, to: number) => Fixture.page([Fixture.batch(at, IdpUser, users(from, to))])
+        const failed = yield* Effect.exit(store.write(scan, page(0, 200), () => Effect.die("no progress")))
+        expect(Exit.isFailure(failed)).toBe(true)
+        expect(yield* store.write(scan, page(0, 200))).toMatchObject({ created: 200 })
+
+        // The database has committed, but its answer is lost.
+        const seen = SeenRecords.make(MAX_RECENT)
+        const resumed: Scan = { ...scan }
+        const batches = page(200, 210).batches
+        const add = Effect.map(seen.add(resumed, batches), (fresh) => fresh.get(IdpUser.name)?.size ?? 0)
+        const lost = sql.withTransaction(add).pipe(Effect.zipRight(Effect.fail("the connection broke")))
+        expect(yield* Effect.either(seen.during(resumed, lost))).toEqual(Either.left("the connection broke"))
+        expect(yield* seen.during(resumed, sql.withTransaction(add))).toBe(0)
+        expect(yield* seen.count(resumed, IdpUser.name)).toBe(210)
+      })
+    )
+
+    it.effect("loses what the vendor reports as removed, wherever it is held, so that a later row counts again", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const seen = SeenRecords.make(MAX_RECENT)
+        const scan = yield* Fixture.open(at, usersOf)
+        const add = (drafts: ReadonlyArray<Fixture.Draft>, removed: ReadonlyArray<string> = []) =>
+          seen
+            .during(scan, seen.add(scan, [Fixture.batch(at, IdpUser, drafts, removed)]))
+            .pipe(Effect.map((fresh) => fresh.get(IdpUser.name)?.size ?? 0))
+        expect(yield* add(users(0, 160))).toBe(160)
+        expect(yield* add(users(160, 170))).toBe(10)
+        // One of them merged, one not, one in the same piece, and one never seen.
+        expect(yield* add(users(170, 172), ["u0", "u165", "u171", "u999"])).toBe(2)
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(169)
+        expect(yield* add([...users(0, 2), ...users(164, 172)])).toBe(3)
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(172)
+      })
+    )
+  },
+  { maxRecentIds: MAX_RECENT }
+)
