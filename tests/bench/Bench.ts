@@ -8,6 +8,8 @@ export interface Bench {
   readonly server: string
   /** How many rounds each comparison has. */
   readonly rounds: number
+  /** The log level of the servers that are read from. */
+  readonly logLevel: string
   /** Measures processor time; only for cases that use the database. */
   readonly processorTime: ProcessorTime
   /** The bundles of the programs that a case starts. */

@@ -10,14 +10,19 @@ export type Program = (typeof programs)[number]
 export interface Options {
   readonly cases: ReadonlyArray<Case>
   readonly rounds: number
+  /** The log level of the servers that are read from. */
+  readonly logLevel: string
   /** The Postgres server, or an empty text. */
   readonly server: string
-  /** The JSON files to write. */
-  readonly files: ReadonlyArray<string>
+  /** Where the result goes as JSON. */
+  readonly json: string
+  /** Where a result goes as well that has every figure; null for nowhere. */
+  readonly save: string | null
   readonly programs: Readonly<Record<Program, string>>
 }
 
 const ROUNDS = 6
+const LOG_LEVEL = "Info"
 const FILE = ".bench.json"
 
 /** The text that `--help` shows. */
@@ -28,11 +33,12 @@ export const help = (cases: ReadonlyArray<Case>): string => {
     "",
     "Measures the server against hand-written twins on the Postgres server in DATABASE_URL, and fails if a bar is missed.",
     "",
-    "  --only NAMES      Runs only these cases, separated by commas.",
-    `  --rounds N        How many rounds each comparison has; ${ROUNDS} by default.`,
-    `  --json FILE       Where the result goes as JSON; ${FILE} by default.`,
-    "  --save FILE       Also writes the result to this file: tests/bench/results.json is what the README shows.",
-    "  --help            Shows this text.",
+    "  --only NAMES       Runs only these cases, separated by commas.",
+    `  --rounds N         How many rounds each comparison has; ${ROUNDS} by default.`,
+    `  --log-level LEVEL  The log level of the servers that are read from; ${LOG_LEVEL}, the default of production, logs each request.`,
+    `  --json FILE        Where the result goes as JSON; ${FILE} by default.`,
+    "  --save FILE        Also writes a complete result to this file; the README shows tests/bench/results.json.",
+    "  --help             Shows this text.",
     "",
     "Cases:",
     ...cases.map(
@@ -64,6 +70,7 @@ export const parse = (
       help: { type: "boolean", default: false },
       only: { type: "string" },
       rounds: { type: "string", default: String(ROUNDS) },
+      "log-level": { type: "string", default: LOG_LEVEL },
       json: { type: "string", default: FILE },
       save: { type: "string" },
       ...(Object.fromEntries(programs.map((name) => [name, { type: "string" }])) as Record<Program, { type: "string" }>)
@@ -82,8 +89,10 @@ export const parse = (
   return {
     cases: run,
     rounds,
+    logLevel: values["log-level"],
     server: server ?? "",
-    files: [values.json, ...(values.save === undefined ? [] : [values.save])],
+    json: values.json,
+    save: values.save ?? null,
     programs: bundles
   }
 }

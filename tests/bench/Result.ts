@@ -30,6 +30,8 @@ export interface Result {
   readonly seconds: number
   readonly machine: { readonly node: string; readonly processor: string; readonly cores: number }
   readonly processorTime: Quality
+  /** The log level of the servers that were read from. */
+  readonly logLevel: string
   readonly cases: ReadonlyArray<CaseResult>
 }
 

@@ -38,7 +38,7 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
     console.log(Options.help(cases))
     return 0
   }
-  const { files, programs, rounds, server } = options
+  const { json, logLevel, programs, rounds, save, server } = options
   const journal = Journal.make((text) => console.log(text))
   const stopped = abortion(signal)
   stopped.catch(() => undefined)
@@ -58,7 +58,12 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
     if (signal.aborted) break
     journal.event(`${each.name}: ${each.title}`)
     const say = (text: string) => journal.event(`${each.name}: ${text}`)
-    const result = await runCase(each, { server, rounds, processorTime, programs, shared, say }, journal, stopped)
+    const result = await runCase(
+      each,
+      { server, rounds, logLevel, processorTime, programs, shared, say },
+      journal,
+      stopped
+    )
     results.push(result)
     console.log(Table.lines([result]).slice(1).join("\n"))
   }
@@ -69,14 +74,16 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1_000),
     machine: Result.machine(),
     processorTime: processorTime.quality,
+    logLevel,
     cases: results
   }
-  const json = `${JSON.stringify(result, null, 2)}\n`
-  for (const file of files) await writeFile(new URL(file, root), json)
+  const isComplete = !signal.aborted && results.every(({ failure }) => failure === null)
+  const files = [json, ...(save !== null && isComplete ? [save] : [])].map((file) => new URL(file, root))
+  for (const file of files) await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
   const missed = [...Result.missed(results), ...journal.failures(), ...(signal.aborted ? [String(signal.reason)] : [])]
   console.log(`\n${Table.lines(results).join("\n")}`)
   console.log(
-    `\n${result.seconds} s, processor time ${result.processorTime}; ${files.map((file) => fileURLToPath(new URL(file, root))).join(", ")}`
+    `\n${result.seconds} s, processor time ${result.processorTime}; ${files.map((file) => fileURLToPath(file)).join(", ")}`
   )
   console.log(
     missed.length === 0 ? "Every bar is reached." : `Missed:\n${missed.map((line) => `  - ${line}`).join("\n")}`

@@ -1,16 +1,31 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 
-/** Runs statements on a database. */
-export const run = async (url: string, ...statements: ReadonlyArray<string>): Promise<void> => {
+/** Connects to a database while `use` runs. */
+export const connected = async <A>(url: string, use: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    return await use(client)
   } finally {
     await client.end()
   }
 }
+
+/** Runs statements on a database. */
+export const run = (url: string, ...statements: ReadonlyArray<string>): Promise<void> =>
+  connected(url, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+
+/** Before Postgres 15, every database is created as a copy of the files; the newer default writes a large template twice. */
+const copyingFiles = (server: string): Promise<string> =>
+  connected(server, async (client) => {
+    const { rows } = await client.query<{ isNew: boolean }>(
+      `select current_setting('server_version_num')::int >= 150000 as "isNew"`
+    )
+    return rows[0]?.isNew ? " strategy file_copy" : ""
+  })
 
 /** The address of a database of the server, for sessions with this `application_name`. */
 export const urlOf = (server: string, name: string, application?: string): string => {
@@ -32,8 +47,7 @@ export interface Database {
 /** Creates a database with a new name, a copy of `template`. */
 export const create = async (server: string, template = "template0"): Promise<Database> => {
   const name = `tributary_bench_${randomBytes(6).toString("hex")}`
-  // A copy of the files: the other way to copy writes a large template twice.
-  const strategy = template === "template0" ? "" : " strategy file_copy"
+  const strategy = template === "template0" ? "" : await copyingFiles(server)
   await run(server, `create database ${name} template ${template}${strategy}`)
   return {
     name,

@@ -1,11 +1,12 @@
 import { Batch, Extractor } from "@tributary/core"
 import { RecordStore } from "@tributary/runtime-http"
 import { Effect, Either, Redacted, Stream } from "effect"
-import pg from "pg"
+import type pg from "pg"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
 import { facetKey } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import type { Lease } from "../../../runtime-http/src/store/schedule/Lease.js"
+import * as Databases from "./Databases.js"
 import { connections, type FilledList, lists, numberText } from "./lists.js"
 
 /*
@@ -159,29 +160,37 @@ const keyOf = `
 
 const renumbered = (column: string): string => `replace(replace(${column}, own, own_number), other, other_number)`
 
+/** The columns of a record that differ from those of its prototype; the others are copied, also those of later migrations. */
+const made: Readonly<Record<string, (list: FilledList) => string>> = {
+  id: () => "made_id",
+  vendor_id: () => "vendor_id",
+  position: () => "n",
+  updated_at: () => "written_at",
+  hash: () => "sha256(convert_to(wire, 'UTF8'))",
+  wire: () => "wire",
+  on_request: () => renumbered("on_request"),
+  facets: () => `case when key is null then facets else array_replace(facets, key, ${keyOf}) end`,
+  source_id: (list) => endOf(list, "source"),
+  target_id: (list) => endOf(list, "target"),
+  first_seen_at: () => "written_at",
+  seen_at: () => "written_at"
+}
+
+/** The times of the nth record, which was written with 999 others. */
+const writtenAt = (n: string): string => `timestamptz '2026-01-01' + ((${n} - 1) / 1000) * interval '1 second'`
+
 /** Makes the records of a list. $1: its name; $2 and $3: the numbers in each record, or null. */
-const fillOf = (list: FilledList): string => `
-  insert into record (
-    connection_id, kind, id, vendor_id, position, updated_at, is_gone, is_listed, hash, wire, on_request, facets,
-    instant, source_id, target_id, gone_at, first_seen_at, seen_at, job_id, connector_version
-  )
-  select
-    connection_id, kind, made_id, vendor_id, n, written_at, is_gone, is_listed, sha256(convert_to(wire, 'UTF8')), wire, on_request,
-    case when key is null then facets else array_replace(facets, key, ${keyOf}) end,
-    instant, ${endOf(list, "source")}, ${endOf(list, "target")}, gone_at, written_at, written_at, job_id, connector_version
+const fillOf = (list: FilledList, copied: ReadonlyArray<string>): string => `
+  insert into record (${[...Object.keys(made), ...copied].join(", ")})
+  select ${[...Object.values(made).map((column) => column(list)), ...copied].join(", ")}
   from (
-    select
-      *, replace(template, template_id::text, made_id::text) as wire
+    select ${[...copied, "on_request", "facets", "key", "own", "own_number", "other", "other_number", "n"].join(", ")},
+      new_vendor_id as vendor_id, made_id, ${writtenAt("n")} as written_at, ${renumbered("term")} as term,
+      replace(${renumbered("wire")}, id::text, made_id::text) as wire
     from (
-      select
-        connection_id, kind, id as template_id, is_gone, is_listed, ${renumbered("on_request")} as on_request, facets, key, instant, gone_at, job_id, connector_version, n,
-        timestamptz '2026-01-01' + ((n - 1) / 1000) * interval '1 second' as written_at,
-        renumbered_vendor_id as vendor_id,
-        ${idOf("connection_id", "kind", "renumbered_vendor_id")} as made_id,
-        ${renumbered("wire")} as template,
-        ${renumbered("term")} as term
+      select *, ${idOf("connection_id", "kind", "new_vendor_id")} as made_id
       from (
-        select prototype.*, n, own_number, other_number, ${renumbered("vendor_id")} as renumbered_vendor_id
+        select prototype.*, n, own_number, other_number, ${renumbered("vendor_id")} as new_vendor_id
         from
           (
             select
@@ -196,6 +205,28 @@ const fillOf = (list: FilledList): string => `
     ) as identified
     offset 0
   ) as filled`
+
+const copiedColumns = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name
+    from pg_attribute
+    where attrelid = 'record'::regclass and attnum > 0 and not attisdropped
+    order by attnum`
+  )
+  return rows.map(({ name }) => name).filter((name) => !(name in made))
+}
+
+/** Empties what the store wrote about records and scans. */
+const emptyLists = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct attrelid::regclass::text as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where
+      relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('prototype', 'sample')
+      and attname in ('kind', 'extractor')`
+  )
+  await client.query(`truncate ${rows.map(({ name }) => name).join(", ")}`)
+}
 
 /** Takes the indexes of the table away; the statements that make them again. */
 const dropIndexes = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
@@ -219,19 +250,23 @@ const dropIndexes = async (client: pg.Client): Promise<ReadonlyArray<string>> =>
 }
 
 /** What the store writes in the same way for every record of a number; ids and what is made of them differ, and so do the times. */
-const compared = (row: string): string =>
-  `
-    ${["is_gone", "is_listed", "on_request", "facets", "instant", "gone_at", "job_id", "connector_version"].map((column) => `${row}.${column}`).join(", ")},
-    ${row}.source_id is null, ${row}.target_id is null, octet_length(${row}.hash), ${row}.first_seen_at = ${row}.updated_at,
-    ${row}.seen_at = ${row}.updated_at, replace(${row}.wire, ${row}.id::text, '')
-  `
+const compared = (row: string, copied: ReadonlyArray<string>): string =>
+  [
+    ...["on_request", "facets", ...copied].map((column) => `${row}.${column}`),
+    `replace(${row}.wire, ${row}.id::text, '')`,
+    `${row}.source_id is null`,
+    `${row}.target_id is null`,
+    `octet_length(${row}.hash)`,
+    `${row}.first_seen_at = ${row}.updated_at`,
+    `${row}.seen_at = ${row}.updated_at`
+  ].join(", ")
 
-const differing = `
+const differing = (copied: ReadonlyArray<string>): string => `
   select sample.list, sample.n
   from
     sample
     left join record using (connection_id, kind, vendor_id)
-  where record.id is null or (${compared("record")}) is distinct from (${compared("sample")})`
+  where record.id is null or (${compared("record", copied)}) is distinct from (${compared("sample", copied)})`
 
 /** The ends of the relations; the kind is given, so that each is one look-up by the primary key. */
 const withoutEnds = Object.entries<FilledList>(lists)
@@ -257,14 +292,14 @@ const withoutEnds = Object.entries<FilledList>(lists)
 const counters = (list: FilledList): string => `
   insert into record_counter (connection_id, kind, position, updated_at, total, full_at)
   select '${list.connection.id}', '${list.kind.name}', ${list.count}, at, ${list.count}, at
-  from (select timestamptz '2026-01-01' + ((${list.count} - 1) / 1000) * interval '1 second' as at) as written`
+  from (select ${writtenAt(String(list.count))} as at) as written`
 
 /** Changes with everything that the fill writes, so that a template is never out of date. */
 export const version = (): string =>
   JSON.stringify(
     Object.entries<FilledList>(lists).map(([name, list]) => [
       name,
-      fillOf(list),
+      fillOf(list, []),
       counters(list),
       prototypesOf(list).records.map(({ facets, onRequest, wire }) => [wire, onRequest, facets])
     ])
@@ -273,20 +308,17 @@ export const version = (): string =>
 /** Migrates an empty database and fills it. */
 export const fill = async (url: string, say: (text: string) => void): Promise<void> => {
   await writeAll(url)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(
-      "truncate record, record_counter, scan, scan_seen_block, pending_move, pending_relation, missing_record"
-    )
+  await Databases.connected(url, async (client) => {
+    await emptyLists(client)
     await client.query("analyze prototype")
     await client.query("set maintenance_work_mem = '512MB'")
+    const copied = await copiedColumns(client)
     const indexes = await dropIndexes(client)
     for (const [name, list] of Object.entries<FilledList>(lists)) {
       say(`fills ${list.count.toLocaleString("en")} ${name}`)
       const numbers =
         list.numbers === undefined ? null : Array.from({ length: list.count }, (_, index) => numbersOf(list, index + 1))
-      await client.query(fillOf(list), [
+      await client.query(fillOf(list, copied), [
         name,
         numbers?.map(({ own }) => own) ?? null,
         numbers?.map(({ other }) => other) ?? null
@@ -298,7 +330,7 @@ export const fill = async (url: string, say: (text: string) => void): Promise<vo
     say("vacuums")
     await client.query("vacuum (freeze, analyze)")
     for (const [query, fault] of [
-      [differing, "differ from what the store writes"],
+      [differing(copied), "differ from what the store writes"],
       [withoutEnds, "lead to records that do not exist"]
     ] as const) {
       const { rows } = await client.query<{ list: string; n: number }>(query)
@@ -308,7 +340,5 @@ export const fill = async (url: string, say: (text: string) => void): Promise<vo
         )
     }
     await client.query("drop table prototype, sample")
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import pg from "pg"
 import { migrations } from "../../../runtime-http/src/store/postgres/migrations/index.js"
 import * as Databases from "./Databases.js"
 import * as Fill from "./Fill.js"
@@ -13,18 +12,14 @@ const versionHash = (): string =>
     .digest("hex")
     .slice(0, 12)
 
-const templates = async (server: string): Promise<ReadonlyArray<string>> => {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like $1", [
-      `${PREFIX.replaceAll("_", "\\_")}%`
-    ])
+const templates = (server: string): Promise<ReadonlyArray<string>> =>
+  Databases.connected(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [PREFIX]
+    )
     return rows.map(({ datname }) => datname)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /**
  * The name of the filled database, which stays on the server for the next run: filling takes longer than any case. It is filled under

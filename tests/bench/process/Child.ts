@@ -24,13 +24,17 @@ const received = (child: ChildProcess, name: string): Promise<unknown> =>
     })
   })
 
+/** The environment without settings of the runtime, which a shell may have: what is not given has its default. */
+const withoutSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TRIBUTARY_")))
+
 /** Starts a bundle and waits until it is ready. It must answer one question after another. */
 export const start = async <Ready, Question, Answer>(
   file: string,
   env: Readonly<Record<string, string>>
 ): Promise<Child<Ready, Question, Answer>> => {
   const name = file.split("/").at(-1) ?? file
-  const child = fork(file, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  const child = fork(file, { env: { ...withoutSettings(), ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL")

@@ -30,18 +30,23 @@ export interface ReadServers {
 type Server = Child.Child<string, "cpu", number>
 
 /** The settings of production, except that one key may send any number of requests. */
-const runtimeEnv = async (url: string, dataDir: string): Promise<Readonly<Record<string, string>>> => ({
+const runtimeEnv = async (
+  url: string,
+  dataDir: string,
+  logLevel: string
+): Promise<Readonly<Record<string, string>>> => ({
   DATABASE_URL: url,
   PORT: String(await Ports.free()),
   TRIBUTARY_RUNNER_PORT: String(await Ports.free()),
   TRIBUTARY_DATA_DIR: dataDir,
   TRIBUTARY_MASTER_KEY: MASTER_KEY,
+  TRIBUTARY_LOG_LEVEL: logLevel,
   TRIBUTARY_REQUESTS_PER_SECOND: "1000000"
 })
 
 /** Starts new processes: one that has served other endpoints before is another measurement. */
 export const start = async (bench: Bench, connection: FilledConnection): Promise<ReadServers> => {
-  const { cleanups, processorTime, programs } = bench
+  const { cleanups, logLevel, processorTime, programs } = bench
   const database = await ReadDatabase.get(bench)
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-bench-"))
   cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
@@ -52,7 +57,7 @@ export const start = async (bench: Bench, connection: FilledConnection): Promise
   }
   const applications = { ours: "bench_ours", byHand: "bench_by_hand" } as const
   const servers: Readonly<Record<Side, Server>> = {
-    ours: await started(programs.runtime, await runtimeEnv(database.urlFor(applications.ours), dataDir)),
+    ours: await started(programs.runtime, await runtimeEnv(database.urlFor(applications.ours), dataDir, logLevel)),
     byHand: await started(programs.byHand, { DATABASE_URL: database.urlFor(applications.byHand) })
   }
   const client = await started<string, Question, string | Load | null>(programs.client, {})

@@ -65,7 +65,7 @@ export const caseOf = (reading: Reading): Case =>
       const [ours, byHand] = await Idle.settle([servers.meters.ours, servers.meters.byHand])
       if (ours === undefined || byHand === undefined) throw new Error("Both servers have a meter.")
       const meters = { ours, byHand }
-      bench.say(`measures ${bench.rounds} rounds`)
+      bench.say(`uses ${(ours.idleShare * 100).toFixed(1)} % of a core while idle; measures ${bench.rounds} rounds`)
       const side = (name: ReadServers.Side) => async (round: number) => {
         const from = round * reading.roundRequests
         const many = { connections: CONNECTIONS, requests: reading.roundRequests, from }

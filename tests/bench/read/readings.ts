@@ -1,6 +1,6 @@
-import pg from "pg"
 import { facetKey } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import type { Case } from "../Case.js"
+import * as Databases from "../database/Databases.js"
 import { connections, type FilledList, lists } from "../database/lists.js"
 import * as Cursors from "./Cursors.js"
 import { caseOf, type Reading } from "./measure.js"
@@ -50,9 +50,8 @@ const pages =
 const records =
   (list: FilledList, path: string): Reading["requests"] =>
   async (bench) => {
-    const client = new pg.Client({ connectionString: (await ReadDatabase.get(bench)).url })
-    await client.connect()
-    try {
+    const { url } = await ReadDatabase.get(bench)
+    return Databases.connected(url, async (client) => {
       const { rows } = await client.query<{ id: string }>(
         `select id
         from unnest($3::bigint[]) with ordinality as wanted (position, place) join record using (position)
@@ -61,9 +60,7 @@ const records =
         [list.connection.id, list.kind.name, Random.numbers(SEED, REQUESTS, list.count).map((number) => number + 1)]
       )
       return rows.map(({ id }) => ({ ours: `/v1${path}/${id}`, byHand: `/one/${id}` }))
-    } finally {
-      await client.end()
-    }
+    })
   }
 
 /** The findings with a status, as the real server and its twin take the filter. */
