@@ -5,6 +5,8 @@ const SLICE_MILLIS = 10
 
 let lastPause = 0
 
+const isDue = (): boolean => performance.now() - lastPause >= SLICE_MILLIS
+
 const turn = Effect.async<void>((resume) => {
   const turned = setImmediate(() => {
     lastPause = performance.now()
@@ -19,6 +21,22 @@ const turn = Effect.async<void>((resume) => {
  * Effect's own yielding lets only other fibers run: with it alone, a page with very many rows would delay heartbeats
  * and every other connection.
  */
-export const pause: Effect.Effect<void> = Effect.suspend(() =>
-  performance.now() - lastPause < SLICE_MILLIS ? Effect.void : turn
-)
+export const pause: Effect.Effect<void> = Effect.suspend(() => (isDue() ? turn : Effect.void))
+
+/** The results for all items, with a pause before an item whenever one is due: an effect for each item would cost more than most results. */
+export const map = <A, B>(
+  items: ReadonlyArray<A>,
+  toResult: (item: A, index: number) => B
+): Effect.Effect<ReadonlyArray<B>> =>
+  Effect.suspend(() => {
+    const results: Array<B> = []
+    const proceed: Effect.Effect<ReadonlyArray<B>> = Effect.suspend(() => {
+      for (let index = results.length; index < items.length; index++) {
+        if (isDue()) return Effect.zipRight(turn, proceed)
+        // The index is within the list.
+        results.push(toResult(items[index] as A, index))
+      }
+      return Effect.succeed(results)
+    })
+    return proceed
+  })

@@ -204,7 +204,8 @@ export const over = <ExportType extends DataExportType, Row>(
     // Without the list of changes, every run is a full scan that reads every field.
     lookup: { kind, fields: [], unreadAfter: () => [], isOptional: true, mayBeMissing: false, isPerRow: false },
     pagination,
-    accepts: null
+    accepts: null,
+    row: readRow.ast
   }
   return {
     ...whole,

@@ -32,19 +32,19 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly updatesParent: boolean
   /** Whether to read the list below this row. */
   readonly when: (parent: Parent) => boolean
-  /** Whether a row can be decoded. */
-  readonly accepts: (row: unknown) => boolean
+  /** Decodes a row, without the fields of its parent. */
+  readonly readRow: Row.RowReader<unknown>
   /** Each question once, about the first of the rows that it applies to. */
   readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<LookupAnswers.Peek>
   /** The questions about each row. */
   readonly lookups: ReadonlyArray<Lookup.Any>
-  /** Asks the lookups of a row, and returns how to map it; `base` is the base address at which the parent was found. */
+  /** Asks the lookups of the rows, and then maps them; `base` is the base address at which the parent was found. */
   readonly toMapped: (
-    row: unknown,
+    rows: ReadonlyArray<unknown>,
     parent: Parent,
     cache: LookupCache,
     base?: string
-  ) => Effect.Effect<() => Batch.Mapped, VendorError, VendorHttp>
+  ) => Effect.Effect<ReadonlyArray<Batch.Mapped>, VendorError, VendorHttp>
 }
 
 /** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
@@ -91,29 +91,27 @@ export const of =
       permissions: options.permissions,
       updatesParent: options.updatesParent ?? false,
       when: options.when ?? (() => true),
-      accepts: (row) => Either.isRight(readRow(row)),
+      readRow,
       peek: (rows, parent, base) => {
         const withParent = Row.readable(rows, readRow).map((row) => ({ ...parent, ...row }))
         return LookupAnswers.peek(lookups, withParent, base)
       },
       lookups: Object.values(lookups),
-      toMapped: (row, parent, cache, base) => {
-        const decoded = readRow(row)
-        const id = idOf(row, parent)
-        if (Either.isLeft(decoded)) {
-          const unreadable: Batch.Mapped = Either.left({ issues: decoded.left, vendorId: id })
-          return Effect.succeed(() => unreadable)
-        }
-        const use = { lookups, kind: options.record, cache }
-        return Effect.map(
-          LookupAnswers.askAll(lookups, { ...parent, ...decoded.right }, cache, base),
-          (answers) => () =>
-            LookupAnswers.complete(use, answers, (rows) => {
-              const mapped = Row.map(() => options.toRecord(decoded.right, parent, rows as Lookup.Answers<L>), id)
+      toMapped: (rows, parent, cache, base) =>
+        Effect.gen(function* () {
+          const read = yield* EventLoop.map(rows, (row) => ({ id: idOf(row, parent), decoded: readRow(row) }))
+          const rowOf = ({ decoded }: (typeof read)[number]) =>
+            Either.isLeft(decoded) ? null : { ...parent, ...decoded.right }
+          const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
+          const use = { lookups, kind: options.record, cache }
+          return yield* EventLoop.map(read, ({ id, decoded }, index): Batch.Mapped => {
+            if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+            return LookupAnswers.complete(use, answers[index] ?? {}, (found) => {
+              const mapped = Row.map(() => options.toRecord(decoded.right, parent, found as Lookup.Answers<L>), id)
               return RowId.verified(options.endpoint, options.record, id, mapped)
             })
-        )
-      }
+          })
+        })
     }
   }
 
@@ -151,13 +149,9 @@ export const batches = <Parent>(
 ): Stream.Stream<Batch.Batch, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
   const { endpoint, kind } = child
-  const concurrency = child.lookups.length === 0 ? 1 : LookupAnswers.ROWS_AT_ONCE
   const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
     Stream.mapEffect(({ isCut = false, rows }) =>
-      Effect.forEach(rows, (row) => Effect.zipRight(EventLoop.pause, child.toMapped(row, parent, cache, base)), {
-        concurrency
-      }).pipe(
-        Effect.flatMap((asked) => Effect.forEach(asked, (complete) => Effect.map(EventLoop.pause, complete))),
+      child.toMapped(rows, parent, cache, base).pipe(
         Effect.flatMap((mapped) => Batch.makeWith(EventLoop.pause)(kind, owner, mapped)),
         Effect.map((batch) => Batch.keeping(batch, owner, isCut ? [identity] : []))
       )

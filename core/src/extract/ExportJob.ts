@@ -214,7 +214,15 @@ export const giveUp = (job: ExportJob, position: Position | null): Effect.Effect
 
 /** The list that reads the chunks, and the two that start and poll the job. */
 export const lists = (job: ExportJob, own: SourceList): [SourceList, ...ReadonlyArray<SourceList>] => {
-  const preparing: SourceList = { ...own, role: "job", kind: null, isPaged: false, pagination: null, accepts: null }
+  const preparing: SourceList = {
+    ...own,
+    role: "job",
+    kind: null,
+    isPaged: false,
+    pagination: null,
+    accepts: null,
+    row: null
+  }
   return [
     { ...own, endpoint: job.chunk, isPaged: false, pagination: none({ items: job.items ?? "" }) },
     { ...preparing, endpoint: job.start },

@@ -206,12 +206,12 @@ const listsOf = <Row>(
   options: Checked<Row>,
   own: ListInfo.SourceList,
   lookups: ReadonlyArray<UsedLookup>,
-  accepts: (row: unknown) => boolean
+  readRow: RowReader<Row>
 ) => {
   const { children, detailRequest, exportJob, record } = options
   const ownLists: readonly [ListInfo.SourceList, ...ReadonlyArray<ListInfo.SourceList>] =
     exportJob === undefined ? [own] : ExportJob.lists(exportJob, own)
-  const details = detailRequest === undefined ? null : ListInfo.ofDetailRequest(detailRequest, record, accepts)
+  const details = detailRequest === undefined ? null : ListInfo.ofDetailRequest(detailRequest, record, readRow)
   const lists = [
     ...ownLists,
     ...(details === null ? [] : [details]),
@@ -260,7 +260,6 @@ const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
   } = options
   const allLookups = usedLookups(options)
   const readRow = decode(options.row)
-  const accepts = (row: unknown) => Either.isRight(readRow(row))
   const usesDeltaToken = pagination.delta !== undefined
   const own: ListInfo.SourceList = {
     role: options.record === null ? "parent" : "own",
@@ -271,9 +270,10 @@ const build = <Row>(options: Checked<Row>, kinds: Kinds): Any => {
     isPaged: pagination.isPaged,
     pagination,
     // If the list has only ids, the row schema describes the rows of the detail request instead.
-    accepts: detailRequest === undefined ? accepts : null
+    accepts: detailRequest === undefined ? (row) => Either.isRight(readRow(row)) : null,
+    row: detailRequest === undefined ? readRow.ast : null
   }
-  const { details, lists, ownLists } = listsOf(options, own, allLookups, accepts)
+  const { details, lists, ownLists } = listsOf(options, own, allLookups, readRow)
   const detailed = detailRequest === undefined || details === null ? null : { request: detailRequest, list: details }
   const pages = makePages(options, kinds, readRow)
 

@@ -1,7 +1,8 @@
-import { Either } from "effect"
+import { Either, type SchemaAST } from "effect"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type * as RecordKind from "../record/RecordKind.js"
+import type { RowReader } from "../record/Row.js"
 import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
 import type * as Lookup from "./Lookup.js"
@@ -36,6 +37,8 @@ export interface SourceList {
   readonly pagination: Pagination | null
   /** Whether a row can be decoded; null if the row schema does not describe the rows, or the author's own stream reads them. */
   readonly accepts: ((row: unknown) => boolean) | null
+  /** The syntax tree of the schema by which rows are decoded; null if this list's rows are not decoded, or the author's own stream reads them. */
+  readonly row: SchemaAST.AST | null
 }
 
 /** What depends on the answers of a lookup. */
@@ -58,7 +61,7 @@ export interface LookupUse {
 export const ofDetailRequest = (
   { endpoint, items, permissions }: DetailRequest,
   kind: RecordKind.Any | null,
-  accepts: (row: unknown) => boolean
+  readRow: RowReader<unknown>
 ): SourceList => ({
   role: "details",
   endpoint,
@@ -66,18 +69,20 @@ export const ofDetailRequest = (
   permissions,
   isPaged: false,
   pagination: none({ items }),
-  accepts
+  accepts: (row) => Either.isRight(readRow(row)),
+  row: readRow.ast
 })
 
 /** The list below each row. */
-export const ofChild = <Parent>({ accepts, endpoint, kind, pagination, permissions }: Child<Parent>): SourceList => ({
+export const ofChild = <Parent>({ endpoint, kind, pagination, permissions, readRow }: Child<Parent>): SourceList => ({
   role: "child",
   endpoint,
   kind,
   permissions,
   isPaged: pagination.isPaged,
   pagination,
-  accepts
+  accepts: (row) => Either.isRight(readRow(row)),
+  row: readRow.ast
 })
 
 /** The list that answers a lookup about rows that become records of the kind. */
@@ -97,5 +102,6 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
     isPerRow: lookup.join === undefined
   },
   pagination: lookup.pagination,
-  accepts: (row) => Either.isRight(lookup.readRow(row))
+  accepts: (row) => Either.isRight(lookup.readRow(row)),
+  row: lookup.readRow.ast
 })

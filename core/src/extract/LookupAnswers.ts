@@ -1,4 +1,4 @@
-import { Array as Arr, Effect, Either } from "effect"
+import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
@@ -13,7 +13,7 @@ import * as PageWalk from "./PageWalk.js"
 import * as PathTemplate from "./PathTemplate.js"
 
 /** How many rows of a page run their lookups concurrently. */
-export const ROWS_AT_ONCE = 4
+const ROWS_AT_ONCE = 4
 
 /** The answers to the lookups of one row, by the lookups' names. */
 export type RowAnswers = Readonly<Record<string, Answer>>
@@ -61,17 +61,12 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
   )
 }
 
-/** How many rows of an answer are decoded between two pauses: a list that answers for all rows can be very long. */
-const SLICE = 100
-
 /** Reads the rows of an answer; `onPage` runs for each of its pages. */
 const rowsOf = (lookup: Lookup.Any, walk: PageWalk.Walk, onPage: (page: PageWalk.WalkedPage) => void) =>
   Effect.gen(function* () {
     const rows = yield* PageWalk.collect(walk, onPage)
-    const read = yield* Effect.forEach(Arr.chunksOf(rows, SLICE), (slice) =>
-      Effect.map(EventLoop.pause, () => slice.map(lookup.readRow))
-    )
-    return yield* Either.mapLeft(Either.all(read.flat()), (issues) => {
+    const read = yield* EventLoop.map(rows, lookup.readRow)
+    return yield* Either.mapLeft(Either.all(read), (issues) => {
       const detail = `returned an unreadable row: ${issues.join(", ")}`
       return new VendorError.BadPayload({ endpoint: lookup.endpoint, status: 200, detail })
     })
@@ -188,6 +183,25 @@ export const askAll = <Parent>(
     Object.fromEntries
   )
 
+/** The answers for a row that no question is asked about. */
+const NO_ANSWERS: RowAnswers = {}
+
+/** The answers to all lookups for each of the items; none for an item without a row. */
+export const askForEach = <Item, Parent>(
+  lookups: Lookup.Lookups<Parent>,
+  items: ReadonlyArray<Item>,
+  rowOf: (item: Item) => Parent | null,
+  cache: LookupCache,
+  base = ""
+): Effect.Effect<ReadonlyArray<RowAnswers>, VendorError.VendorError, VendorHttp> => {
+  if (Object.keys(lookups).length === 0) return Effect.succeed(items.map(() => NO_ANSWERS))
+  const askFor = (item: Item) => {
+    const row = rowOf(item)
+    return row === null ? Effect.succeed(NO_ANSWERS) : askAll(lookups, row, cache, base)
+  }
+  return Effect.forEach(items, (item) => Effect.zipRight(EventLoop.pause, askFor(item)), { concurrency: ROWS_AT_ONCE })
+}
+
 /**
  * Fails if a required lookup has no answer for more rows than deleted rows can explain, or for none of a whole scan.
  *
@@ -267,6 +281,7 @@ export const complete = <Parent, D extends Draft | null>(
   answers: RowAnswers,
   toDraft: (answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => Either.Either<D, Batch.Unreadable>
 ): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
+  if (answers === NO_ANSWERS) return toDraft({})
   const rows = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, rowsOfAnswer(answer)]))
   const mapped = toDraft(rows)
   if (Either.isLeft(mapped)) return mapped

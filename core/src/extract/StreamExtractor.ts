@@ -143,7 +143,8 @@ export const fromStream = <K extends RecordKind.Any>(options: {
     permissions,
     isPaged: options.isPaged ?? true,
     pagination: null,
-    accepts: null
+    accepts: null,
+    row: null
   }
   return {
     exportType: record.exportType,

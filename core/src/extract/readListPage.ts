@@ -39,31 +39,31 @@ export interface ListPage<Row> {
   readonly parents: ReadonlyArray<Parent<Row>>
 }
 
-/** Decodes one row and asks its lookups; `parent` is null if it could not be decoded. `toMapped` runs once they are checked. */
-const readRowWith = <Row>(options: Checked<Row>, readRow: RowReader<Row>) => {
+/** A row of a page. */
+interface ReadRow<Row> {
+  /** The raw row's id; null if it has none. */
+  readonly id: string | null
+  /** The row; on the left, which of its fields are wrong. */
+  readonly decoded: Either.Either<Row, ReadonlyArray<string>>
+}
+
+/** Maps a row with the answers to its lookups. Run it after the lookups of the whole page are checked. */
+const rowMapper = <Row>(options: Checked<Row>, cache: LookupCache) => {
   const { endpoint, record } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
-  const idOf = RowId.reader(options.id ?? "id")
-  return (raw: unknown, cache: LookupCache, base: string | undefined) =>
-    Effect.gen(function* () {
-      yield* EventLoop.pause
-      const id = idOf(raw)
-      const decoded = readRow(raw)
-      if (Either.isLeft(decoded)) {
-        const unreadable: Batch.Mapped = Either.left({ issues: decoded.left, vendorId: id })
-        return { id, parent: null, toMapped: () => unreadable }
-      }
-      const row = decoded.right
-      const answers = yield* LookupAnswers.askAll(lookups, row, cache, base)
-      const toMapped = (): Batch.Mapped => {
-        if (record === null) return map(() => options.toRecord(row, {}), id)
-        return LookupAnswers.complete({ lookups, kind: record, cache }, answers, (rows) => {
-          const mapped = map(() => options.toRecord(row, rows), id)
-          return RowId.verified(endpoint, record, id, mapped)
-        })
-      }
-      return { id, parent: { row, id }, toMapped }
-    })
+  return ({ decoded, id }: ReadRow<Row>, answers: LookupAnswers.RowAnswers): Batch.Mapped => {
+    if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+    const row = decoded.right
+    if (record === null) return map(() => options.toRecord(row, {}), id)
+    return LookupAnswers.complete({ lookups, kind: record, cache }, answers, (rows) =>
+      RowId.verified(
+        endpoint,
+        record,
+        id,
+        map(() => options.toRecord(row, rows), id)
+      )
+    )
+  }
 }
 
 const makeBatch = Batch.makeWith(EventLoop.pause)
@@ -130,9 +130,7 @@ export const readListPage = <Row>(
   const [kind] = kinds
   const removedId = options.removed ?? (() => null)
   const idOf = RowId.reader(options.id ?? "id")
-  const readOne = readRowWith(options, readRow)
-  const lookups = Object.values(options.lookups ?? {})
-  const concurrency = lookups.length === 0 ? 1 : LookupAnswers.ROWS_AT_ONCE
+  const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
   const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
   return (page, context) =>
@@ -141,21 +139,24 @@ export const readListPage = <Row>(
       const { cache, owner } = context
       const { present, removed } = withoutRemoved(listed, removedId, idOf)
       const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
-      const read = yield* Effect.forEach(complete, (row) => readOne(row, cache, base), { concurrency })
-      yield* LookupAnswers.check(lookups, cache, page.after === null)
+      const read = yield* EventLoop.map(complete, (row): ReadRow<Row> => ({ id: idOf(row), decoded: readRow(row) }))
+      const rowOf = ({ decoded }: ReadRow<Row>) => Either.getOrNull(decoded)
+      const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
+      yield* LookupAnswers.check(Object.values(lookups), cache, page.after === null)
       const lost = detailRequest === undefined ? [] : withoutDetails(present, read)
-      const rows = yield* Effect.forEach(read, ({ toMapped }) => Effect.map(EventLoop.pause, toMapped))
+      const toMapped = rowMapper(options, cache)
+      const rows = yield* EventLoop.map(read, (row, index) => toMapped(row, answers[index] ?? {}))
       const mapped: ReadonlyArray<Batch.Mapped> = [
         ...rows,
         ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
       ]
-      const parents = read.flatMap(({ parent }) => parent ?? [])
+      const parents = read.flatMap(({ decoded, id }) => (Either.isLeft(decoded) ? [] : [{ row: decoded.right, id }]))
       const ownBatch =
         record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped, removed)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [
-        ...read.flatMap(({ id, parent }) => (parent === null ? [{ kind: record, vendorId: id }] : [])),
+        ...read.flatMap(({ decoded, id }) => (Either.isLeft(decoded) ? [{ kind: record, vendorId: id }] : [])),
         ...lost.map((vendorId) => ({ kind: record, vendorId })),
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]

@@ -1,5 +1,6 @@
-import { Either, Schema } from "effect"
+import { Either, Schema, type SchemaAST } from "effect"
 import type { Mapped } from "./Batch.js"
+import * as CompiledDecoder from "./CompiledDecoder.js"
 import { describe } from "./safeMessage.js"
 
 /** A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null. */
@@ -11,12 +12,20 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
 /** Decodes a row; on the left, which fields are wrong, without their values. */
-export type RowReader<Row> = (row: unknown) => Either.Either<Row, ReadonlyArray<string>>
+export interface RowReader<Row> {
+  (row: unknown): Either.Either<Row, ReadonlyArray<string>>
+  /** The syntax tree of the rows' schema. */
+  readonly ast: SchemaAST.AST
+}
 
 /** The reader for rows with this schema. */
 export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
-  const parse = Schema.decodeUnknownEither(schema, { errors: "all" })
-  return (row) => Either.mapLeft(parse(row), describe)
+  const parse = CompiledDecoder.make(schema)
+  const read = (row: unknown) => {
+    const decoded = parse(row)
+    return Either.isRight(decoded) ? Either.right(decoded.right) : Either.left(describe(decoded.left))
+  }
+  return Object.assign(read, { ast: schema.ast })
 }
 
 /** Decodes the rows and drops those that cannot be decoded. */

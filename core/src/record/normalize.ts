@@ -1,5 +1,6 @@
 import { Either, type ParseResult, Schema } from "effect"
 import { isNever } from "../Timestamp.js"
+import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
@@ -73,7 +74,7 @@ const decoders = new WeakMap<object, (input: unknown) => Either.Either<unknown, 
 const decoder = (kind: RecordKind.Any) => {
   const known = decoders.get(kind)
   if (known !== undefined) return known
-  const made = Schema.decodeUnknownEither(Schema.make<unknown>(kind.schema.ast), { errors: "all" })
+  const made = CompiledDecoder.make(Schema.make<unknown>(kind.schema.ast))
   decoders.set(kind, made)
   return made
 }
