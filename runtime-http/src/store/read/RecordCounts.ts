@@ -33,18 +33,19 @@ const listed = `
       record.connection_id = $1 and record.kind = $2 and is_listed
       and exists (select from connection where id = $1 and account_id = $3)`
 
-/** One row for each value that the field $4 has in the JSON of these records. */
-const inJson = (name: string, condition: string): NamedQuery.NamedQuery => ({
-  name,
+/**
+ * One row for each value that the field $4 has in the JSON of the records. Reads every record of the list: of 1,000,000 vulnerabilities up to
+ * about 25 s on a busy machine. The bounds, which every position is within, make the planner expect 1 record in 200, so that it reads this
+ * list and never the whole table.
+ */
+export const byReading: NamedQuery.NamedQuery = {
+  name: "record_counts_by_reading",
   text: `
     select wire::json ->> $4 as value, count(*)
     from record
-    where ${listed}${condition}
+    where ${listed} and position between (select 0::bigint) and ${Number.MAX_SAFE_INTEGER}
     group by value`
-})
-
-/** Reads every record: of 1,000,000 vulnerabilities up to about 25 s on a busy machine. */
-export const byReading: NamedQuery.NamedQuery = inJson("record_counts_by_reading", "")
+}
 
 /**
  * Counts each value $5, by its facet $6, in the index of the facets, which reads no JSON. Only records that an earlier release stored

@@ -4,15 +4,18 @@ import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { describe, it as once } from "vitest"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
+import { facetKey } from "../../../src/store/postgres/RecordTable.js"
 import * as FilteredList from "../../../src/store/read/FilteredList.js"
 import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
+import * as RecordCounts from "../../../src/store/read/RecordCounts.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
+import * as KindRows from "./KindRows.js"
 import * as Plan from "./Plan.js"
 import * as UserRows from "./UserRows.js"
 
-const { ComplianceFinding, IdpUser } = RecordKind
+const { ComplianceFinding, Device, IdpUser, ItsmTicket } = RecordKind
 
 const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 
@@ -97,6 +100,35 @@ const ofFindings = (rows: number): ReadonlyArray<Case> => [
   total(having(Fixture.any("control:c1700")), rows / 2_000 + 500)
 ]
 
+/** How many devices and tickets there are. */
+const FEW = 20_000
+
+const deviceValues: KindRows.Values = {
+  platform: ["WINDOWS", "MAC", "LINUX"],
+  // One in 1,000 is inactive.
+  status: Array.from({ length: 1_000 }, (_, index) => (index === 500 ? "INACTIVE" : "ACTIVE"))
+}
+
+const ofDevices: ReadonlyArray<Case> = [
+  page("Offset", 0, 100)(having(Fixture.any("platform:MAC"))),
+  page("Before", FEW / 2, 100)(having(Fixture.any("platform:MAC", "platform:LINUX"), Fixture.any("status:ACTIVE"))),
+  page("After", FEW / 2, 1_500)(having(Fixture.any("status:INACTIVE"))),
+  total(having(Fixture.any("status:INACTIVE"), Fixture.any("platform:MAC")), 1_000)
+]
+
+const ticketValues: KindRows.Values = {
+  project: Array.from({ length: 200 }, (_, index) => `p${index}`),
+  status: ["OPEN", "CLOSED"]
+}
+
+const ofTickets: ReadonlyArray<Case> = [
+  page("After", FEW / 2, 100)(having(Fixture.any("status:OPEN"))),
+  // 1 of 40 tickets.
+  page("Offset", 0, 1_500)(having(Fixture.any("project:p1", "project:p2", "project:p3", "project:p4", "project:p5"))),
+  page("Before", FEW, 1_000)(having(Fixture.any("project:p1"), Fixture.any("status:CLOSED"))),
+  total(having(Fixture.any("project:p1")), 1_000)
+]
+
 /** Explains each query as a plan for all values and as one for its values. */
 const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArray<Case>, isAnalyzed: boolean) =>
   Effect.gen(function* () {
@@ -126,6 +158,25 @@ const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: Readonly
     return reads
   })
 
+/** The indexes of `record` by which records are counted; neither query may read another list. */
+const checkCounts = (at: Fixture.Connection) =>
+  Effect.gen(function* () {
+    const keys = ["ACTIVE", "INACTIVE"].map((value) => facetKey(at.id, Device.name, `status:${value}`))
+    const values = [at.id, Device.name, at.id]
+    const counts: ReadonlyArray<readonly [NamedQuery, Values, ReadonlyArray<string>]> = [
+      [RecordCounts.byFacet, ["status", "{ACTIVE,INACTIVE}", `{${keys.join(",")}}`], facetIndexes],
+      [RecordCounts.byReading, ["is_managed"], ["record_position"]]
+    ]
+    for (const [query, more, indexes] of counts) {
+      for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+        const plan = yield* Plan.explain(query, [...values, ...more], mode)
+        expect(plan, plan).not.toMatch(/Seq Scan on record\b/)
+        const ofRecords = Plan.indexes(plan).filter((name) => /^record_(?!counter)/.test(name))
+        expect(ofRecords, `${query.name}, ${mode}\n${plan}`).toEqual(indexes)
+      }
+    }
+  })
+
 /** How many milliseconds a list takes; the fastest of three runs. */
 const timed = (at: Fixture.Connection, kind: RecordKind.Any, fields: Partial<ListRequest>) =>
   Effect.gen(function* () {
@@ -138,7 +189,7 @@ const timed = (at: Fixture.Connection, kind: RecordKind.Any, fields: Partial<Lis
     return Math.round(Math.min(...times) * 10) / 10
   })
 
-const lists = (rows: number): ReadonlyArray<readonly [string, Partial<ListRequest>]> => [
+const findingLists = (rows: number): ReadonlyArray<readonly [string, Partial<ListRequest>]> => [
   ["half of all, first page", having(Fixture.any("status:NEW"))],
   [
     "half of all, in the middle",
@@ -159,7 +210,7 @@ const lists = (rows: number): ReadonlyArray<readonly [string, Partial<ListReques
 
 Fixture.postgres("The plans of filtered lists", (it) => {
   it.effect(
-    `use the indexes at ${million ? "1,000,000" : "100,000"} findings, analyzed or not`,
+    `use the indexes at ${million ? "1,000,000" : "100,000"} findings, devices and tickets, analyzed or not`,
     () =>
       Effect.gen(function* () {
         const rows = million ? 1_000_000 : 100_000
@@ -169,13 +220,20 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         const other = yield* Fixture.connection
         yield* FindingRows.fill(other, 20_000, WIRE_BYTES)
         yield* FindingRows.fill(at, rows, WIRE_BYTES)
-        const cases = ofFindings(rows)
-        yield* check(at, ComplianceFinding, cases, false)
+        yield* KindRows.fill(at, Device, FEW, deviceValues)
+        yield* KindRows.fill(at, ItsmTicket, FEW, ticketValues)
+        const lists = [
+          [ComplianceFinding, ofFindings(rows)],
+          [Device, ofDevices],
+          [ItsmTicket, ofTickets]
+        ] as const
+        for (const [kind, cases] of lists) yield* check(at, kind, cases, false)
         yield* sql`analyze record`
-        yield* check(at, ComplianceFinding, cases, true)
-        const reads = yield* checkRuns(at, ComplianceFinding, cases)
+        for (const [kind, cases] of lists) yield* check(at, kind, cases, true)
+        yield* checkCounts(at)
+        const reads = yield* Effect.forEach(lists, ([kind, cases]) => checkRuns(at, kind, cases))
         const times: Record<string, number> = {}
-        for (const [name, fields] of lists(rows)) times[name] = yield* timed(at, ComplianceFinding, fields)
+        for (const [name, fields] of findingLists(rows)) times[name] = yield* timed(at, ComplianceFinding, fields)
         // A page that read the whole list would take seconds here.
         for (const [name, millis] of Object.entries(times))
           expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
