@@ -309,9 +309,8 @@ export const make = (maxRecent = MAX_RECENT): SeenRecords => {
     Effect.gen(function* () {
       const memory = yield* memoryOf(scan, kind)
       if (memory.unmerged.length > MAX_UNMERGED) {
-        const { lease } = scan
-        const { changes } = knownOf(scan)
-        yield* during(scan, WriteTransaction.withLease(lease, merge(memory, nextNumber(memory), changes)))
+        const merging = Effect.suspend(() => merge(memory, nextNumber(memory), knownOf(scan).changes))
+        yield* during(scan, WriteTransaction.withLease(scan.lease, merging))
       }
       return [...memory.merged.map(({ number }) => number), ...memory.unmerged]
     })

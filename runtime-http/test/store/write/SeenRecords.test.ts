@@ -74,6 +74,31 @@ Fixture.eitherDatabase(
       })
     )
 
+    it.effect("is merged before it is compared, if many pages have added to it", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const sql = yield* SqlClient.SqlClient
+        const writeAll = (scan: Scan) =>
+          Effect.forEach(
+            Array.from({ length: 20 }, (_, index) => 2 * index),
+            (from) => Fixture.write(scan, Fixture.batch(at, IdpUser, users(from, from + 2)))
+          )
+        const scan = yield* Fixture.open(at, usersOf)
+        yield* writeAll(scan)
+        expect((yield* blocks(at)).length).toBe(20)
+        const seen = SeenRecords.make()
+        const numbers = yield* seen.numbers(scan, IdpUser.name)
+        expect(numbers.length).toBe(1)
+        expect(yield* blocks(at)).toEqual([{ isMerged: true, ids: 40 }])
+        expect(yield* seen.numbers(scan, IdpUser.name)).toEqual(numbers)
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(40)
+        const next = yield* Fixture.openAnew(at, usersOf)
+        yield* writeAll(next)
+        yield* Fixture.close(next, 40)
+        expect(yield* sql`select 1 from missing_record where connection_id = ${at.id}`).toEqual([])
+      })
+    )
+
     it.effect("is what the transactions of its pages say that were committed", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
