@@ -121,7 +121,6 @@ const vault = ({
  */
 const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConfig) =>
   Layer.mergeAll(
-    ApiKeys.layerIn(region),
     Organizations.layer,
     Connections.layer,
     IdempotencyKeys.layer,
@@ -131,7 +130,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     RecordQuery.layer,
     Cursor.Cursor.layer
   ).pipe(
-    Layer.provideMerge(SyncSchedule.layer),
+    Layer.provideMerge(Layer.merge(ApiKeys.layerIn(region), SyncSchedule.layer)),
     Layer.fresh,
     Layer.provide(RuntimeDatabase.on("api")),
     Layer.merge(Layer.provide(Readiness.layer, RuntimeDatabase.on("readiness")))

@@ -1,6 +1,6 @@
 // http: serves the API that api/ declares, with the handlers in groups/ and everything around them in server/.
 
-import { HttpApiBuilder, HttpMiddleware, HttpRouter, HttpServer } from "@effect/platform"
+import { HttpApiBuilder, HttpMiddleware } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { FullScanInterval } from "@tributary/core"
 import { Effect, Layer } from "effect"
@@ -31,9 +31,10 @@ import * as Reference from "./reference/Reference.js"
 import * as Auth from "./server/Auth.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
-import { Listener, MAX_HEADER_BYTES } from "./server/NodeServer.js"
+import { Listener } from "./server/NodeServer.js"
 import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
+import * as Serving from "./server/Serving.js"
 
 /** Settings of the API that do not depend on where it listens. */
 export interface ServerSettings extends Middleware.MiddlewareSettings {
@@ -69,26 +70,13 @@ export type HandlerServices =
   | RecordQuery
   | RequestLimit
 
-/**
- * Paths match exactly: case, doubled slashes and trailing slashes all matter. A parameter may be as long as the request line: whatever is
- * wrong with it, the operation says so, in its own shape.
- */
-const strictPaths = {
-  caseSensitive: true,
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false,
-  maxParamLength: MAX_HEADER_BYTES
-}
-
 /** The last answers are sent before the handlers are detached and the services that they use are released. */
 const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
   Effect.flatMap(Listener, ({ close }) => Effect.addFinalizer(() => close))
 )
 
 /** Everything that is served over HTTP: the API, its reference, the health endpoints, and the middleware around them. */
-export const layer = (
-  settings: ServerSettings
-): Layer.Layer<never, never, HandlerServices | HttpServer.HttpServer | Listener> => {
+export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | Listener> => {
   const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Reference.routes])
   const groups = Layer.mergeAll(
     IdpHttp.layer,
@@ -101,11 +89,13 @@ export const layer = (
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   ).pipe(Layer.provide(Layer.merge(Auth.keyAccess, Auth.connectionAccess)))
   const api = HttpApiBuilder.api(TributaryApi).pipe(Layer.provide(groups))
-  const served = HttpApiBuilder.httpApp.pipe(
-    HttpRouter.withRouterConfig(strictPaths),
-    Effect.map((app) => HttpServer.serve(app)),
-    Layer.unwrapEffect
-  )
+  const served = Serving.layer(routes, settings, [
+    ...IdpHttp.records,
+    ...CspmHttp.records,
+    ...EntitiesHttp.records,
+    ...VmsHttp.records,
+    ...ItsmHttp.records
+  ])
   const around = Layer.mergeAll(
     HealthEndpoints.layer,
     Reference.layer(settings.servers),

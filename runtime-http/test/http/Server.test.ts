@@ -12,6 +12,7 @@ import {
   emptyPage,
   makeTenant,
   type Options,
+  opened,
   type Reply,
   send,
   start,
@@ -443,14 +444,14 @@ describe("heavy requests", () => {
     const list = () =>
       Effect.suspend(() => {
         running++
-        return Effect.as(Deferred.await(answer), emptyPage)
+        return Effect.as(Deferred.await(answer), opened(emptyPage))
       })
     const override = Layer.succeed(
       RecordQuery,
       RecordQuery.of({
         list,
         members: list,
-        get: () => Effect.succeed("{}"),
+        get: () => Effect.succeed(opened("{}")),
         counts: () => Effect.die("not used"),
         vendorId: () => Effect.die("not used")
       })

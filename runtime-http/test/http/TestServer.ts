@@ -6,7 +6,7 @@ import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
 import * as NodeServer from "../../src/http/server/NodeServer.js"
 import * as RequestLimit from "../../src/http/server/RequestLimit.js"
-import { connectionScope } from "../../src/store/accounts/AccessScope.js"
+import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
@@ -16,7 +16,7 @@ import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { Cursor } from "../../src/store/read/Cursor.js"
-import type { ListPage } from "../../src/store/read/PageRequest.js"
+import type { ListPage, Opened } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
@@ -37,6 +37,12 @@ export const emptyPage: ListPage = {
   next: null,
   previous: null
 }
+
+/** What a query of a test says that it found. */
+export const opened = <A>(value: A): Opened<A> => ({
+  scope: connectionScope(accountScope("account", "key"), "connection", "ACME"),
+  value
+})
 
 /** A connector without extractors; these tests never run it. */
 export const acme: Connector.Connector = {
@@ -90,7 +96,6 @@ const vault = Layer.unwrapEffect(
 const database = Layer.provideMerge(SyncSchedule.layer, Layer.merge(TestDatabase.layer, vault))
 
 const persistence = Layer.mergeAll(
-  ApiKeys.layer,
   Organizations.layer,
   Connections.layer,
   IdempotencyKeys.layer,
@@ -101,7 +106,7 @@ const persistence = Layer.mergeAll(
   RecordStore.layer(),
   Cursor.layer,
   Readiness.layer
-).pipe(Layer.provideMerge(database))
+).pipe(Layer.provideMerge(ApiKeys.layer), Layer.provideMerge(database))
 
 /** An HTTP server on a free port. */
 export const listening = Layer.orDie(
@@ -256,9 +261,10 @@ export const user = (index: number) => ({
 })
 
 /** The tenant's connection in the form that the fixtures of the store need, with the lease of its first job. */
-export const at = ({ scope, connection }: Tenant): Fixture.Connection => ({
+export const at = ({ scope, connection, key }: Tenant): Fixture.Connection => ({
   id: connection.id,
   lease: { connectionId: connection.id, fence: 0, timeoutSecs: 600, crashLoop: null },
   scope: connectionScope(scope, connection.id, connection.vendor),
+  claim: connectionClaim(ApiKeys.hashOf(key), connection.id),
   owner: { connectionId: connection.id, vendor: connection.vendor }
 })

@@ -3,7 +3,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
 import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
 import { Effect, Either, Layer, Stream } from "effect"
-import { accountScope, connectionScope } from "../../src/store/accounts/AccessScope.js"
+import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
+import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import type { Lease } from "../../src/store/schedule/Lease.js"
@@ -23,7 +24,8 @@ export const apart = ({ count, isCut: _, items: text, ...page }: ListPage): Read
   return { ...page, items }
 }
 
-const services = (options: RecordStoreOptions) => Layer.mergeAll(RecordStore.layer(options), RecordQuery.layer)
+const services = (options: RecordStoreOptions) =>
+  Layer.mergeAll(RecordStore.layer(options), Layer.provide(RecordQuery.layer, ApiKeys.layer))
 
 const withPostgres = (options: RecordStoreOptions = {}) =>
   services(options).pipe(Layer.provideMerge(TestDatabase.postgres))
@@ -53,6 +55,8 @@ export const connection = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const id: string = randomUUID()
   yield* sql`insert into account (id, name) values (${id}, 'test')`
+  const keyHash = Buffer.from(id)
+  yield* sql`insert into api_key (id, account_id, label, hash) values (${id}, ${id}, 'test', ${keyHash})`
   yield* sql`insert into organization (id, account_id, name) values (${id}, ${id}, 'test')`
   yield* sql`
     insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
@@ -64,7 +68,8 @@ export const connection = Effect.gen(function* () {
   return {
     id,
     lease,
-    scope: connectionScope(accountScope(id, "key"), id, "OKTA"),
+    scope: connectionScope(accountScope(id, id), id, "OKTA"),
+    claim: connectionClaim(keyHash, id),
     owner: { connectionId: id, vendor: "OKTA" }
   }
 })
@@ -218,7 +223,7 @@ export const beginning: Start = { _tag: "Offset", offset: 0 }
 export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListRequest> = {}) =>
   Effect.flatMap(RecordQuery, (query) => {
     const page = query.list({
-      scope: at.scope,
+      claim: at.claim,
       kind,
       start: beginning,
       limit: 100,
@@ -231,7 +236,7 @@ export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListR
       wantsTotal: false,
       ...fields
     })
-    return Effect.map(page, apart)
+    return Effect.map(page, ({ value }) => apart(value))
   })
 
 export interface Item {

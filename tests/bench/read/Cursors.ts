@@ -14,9 +14,15 @@ const POSITION = 2
 
 /** Makes the cursors of a list as the server does, so that a page in the middle needs no walk to it. */
 export const of = ({ connection, kind }: FilledList, filters: string) => {
-  const scope = { connectionId: connection.id } as Parameters<typeof cursor.encode>[0]["scope"]
   const after = (position: number): string =>
-    cursor.encode({ scope, kind: kind.name, filters, updatedSince: null, direction: "After", position })
+    cursor.encode({
+      connectionId: connection.id,
+      kind: kind.name,
+      filters,
+      updatedSince: null,
+      direction: "After",
+      position
+    })
   return {
     /** The cursor of the page after this position. */
     after,

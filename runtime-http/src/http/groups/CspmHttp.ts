@@ -1,23 +1,21 @@
 import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
 import type { Layer } from "effect"
 import { compliances, findings } from "../../api/groups/CspmApi.js"
-import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
-import type { Cursor } from "../../store/read/Cursor.js"
-import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
-import type { RequestLimit } from "../server/RequestLimit.js"
+import * as Serving from "../server/Serving.js"
 
-/** Handles the endpoints below `/cspm`. */
-export const layer: Layer.Layer<
-  HttpApiGroup.ApiGroup<"tributary", "cspm">,
-  never,
-  ConnectionAccess | ConnectorRegistry | Cursor | RecordQuery | RequestLimit
-> = HttpApiBuilder.group(TributaryApi, "cspm", (handlers) =>
-  handlers
-    .handle("listComplianceFindings", RecordHandlers.list(findings))
-    .handle("getComplianceFinding", RecordHandlers.get(findings))
-    .handle("listCompliances", RecordHandlers.list(compliances))
-    .handle("getCompliance", RecordHandlers.get(compliances))
+/** Serves the lists and records of the group. */
+export const records: ReadonlyArray<RecordHandlers.Making> = [
+  RecordHandlers.list(findings),
+  RecordHandlers.get(findings),
+  RecordHandlers.list(compliances),
+  RecordHandlers.get(compliances)
+]
+
+/** The endpoints below `/cspm` are all lists and records. */
+export const layer: Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "cspm">> = HttpApiBuilder.group(
+  TributaryApi,
+  "cspm",
+  Serving.apartFromRecords
 )

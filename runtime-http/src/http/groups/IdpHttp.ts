@@ -11,30 +11,28 @@ import {
   policyUsers,
   users
 } from "../../api/groups/IdpApi.js"
-import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
-import type { Cursor } from "../../store/read/Cursor.js"
-import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
-import type { RequestLimit } from "../server/RequestLimit.js"
+import * as Serving from "../server/Serving.js"
 
-/** Handles the endpoints below `/idp`. */
-export const layer: Layer.Layer<
-  HttpApiGroup.ApiGroup<"tributary", "idp">,
-  never,
-  ConnectionAccess | ConnectorRegistry | Cursor | RecordQuery | RequestLimit
-> = HttpApiBuilder.group(TributaryApi, "idp", (handlers) =>
-  handlers
-    .handle("listIdpUsers", RecordHandlers.list(users))
-    .handle("getIdpUser", RecordHandlers.get(users))
-    .handle("listIdpGroups", RecordHandlers.list(groups))
-    .handle("getIdpGroup", RecordHandlers.get(groups))
-    .handle("listIdpApplications", RecordHandlers.list(applications))
-    .handle("getIdpApplication", RecordHandlers.get(applications))
-    .handle("listIdpPolicies", RecordHandlers.list(policies))
-    .handle("getIdpPolicy", RecordHandlers.get(policies))
-    .handle("listIdpPolicyUsers", RecordHandlers.members(policyUsers))
-    .handle("listIdpPolicyGroups", RecordHandlers.members(policyGroups))
-    .handle("listIdpPolicyApplications", RecordHandlers.members(policyApplications))
+/** Serves the lists and records of the group. */
+export const records: ReadonlyArray<RecordHandlers.Making> = [
+  RecordHandlers.list(users),
+  RecordHandlers.get(users),
+  RecordHandlers.list(groups),
+  RecordHandlers.get(groups),
+  RecordHandlers.list(applications),
+  RecordHandlers.get(applications),
+  RecordHandlers.list(policies),
+  RecordHandlers.get(policies),
+  RecordHandlers.members(policyUsers),
+  RecordHandlers.members(policyGroups),
+  RecordHandlers.members(policyApplications)
+]
+
+/** The endpoints below `/idp` are all lists and records. */
+export const layer: Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "idp">> = HttpApiBuilder.group(
+  TributaryApi,
+  "idp",
+  Serving.apartFromRecords
 )

@@ -5,31 +5,33 @@ import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import type { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
-import type { Cursor } from "../../store/read/Cursor.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as TicketHandlers from "../parts/TicketHandlers.js"
-import type { RequestLimit } from "../server/RequestLimit.js"
+import * as Serving from "../server/Serving.js"
+
+/** Serves the lists and records of the group. */
+export const records: ReadonlyArray<RecordHandlers.Making> = [
+  RecordHandlers.list(users),
+  RecordHandlers.get(users),
+  RecordHandlers.list(groups),
+  RecordHandlers.get(groups),
+  RecordHandlers.list(projects),
+  RecordHandlers.get(projects),
+  RecordHandlers.list(tickets),
+  RecordHandlers.get(tickets),
+  RecordHandlers.list(comments),
+  RecordHandlers.get(comments),
+  RecordHandlers.list(attachments),
+  RecordHandlers.get(attachments)
+]
 
 /** Handles the endpoints below `/itsm`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "itsm">,
   never,
-  ConnectionAccess | ConnectorRegistry | Cursor | IdempotencyKeys | OutboundJobs | RecordQuery | RequestLimit
+  ConnectionAccess | ConnectorRegistry | IdempotencyKeys | OutboundJobs | RecordQuery
 > = HttpApiBuilder.group(TributaryApi, "itsm", (handlers) =>
-  handlers
-    .handle("listItsmUsers", RecordHandlers.list(users))
-    .handle("getItsmUser", RecordHandlers.get(users))
-    .handle("listItsmGroups", RecordHandlers.list(groups))
-    .handle("getItsmGroup", RecordHandlers.get(groups))
-    .handle("listItsmProjects", RecordHandlers.list(projects))
-    .handle("getItsmProject", RecordHandlers.get(projects))
-    .handle("listItsmTickets", RecordHandlers.list(tickets))
-    .handle("getItsmTicket", RecordHandlers.get(tickets))
-    .handle("createTicket", TicketHandlers.create)
-    .handle("listItsmComments", RecordHandlers.list(comments))
-    .handle("getItsmComment", RecordHandlers.get(comments))
-    .handle("listItsmAttachments", RecordHandlers.list(attachments))
-    .handle("getItsmAttachment", RecordHandlers.get(attachments))
+  Serving.apartFromRecords(handlers.handle("createTicket", TicketHandlers.create))
 )

@@ -1,12 +1,8 @@
 import { HttpServerResponse } from "@effect/platform"
 import type { RecordKind } from "@tributary/core"
-import { Effect } from "effect"
-import * as Errors from "../../api/parts/Errors.js"
+import { type Context, Effect } from "effect"
 import { NOT_EXPORTED } from "../../api/parts/NotExported.js"
-import type { CurrentConnection } from "../../api/parts/Security.js"
-import { RecordNotFound } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import * as Auth from "../server/Auth.js"
 
 /*
  * An empty list, or a record that is not found, means something else if the connector never reads such records: waiting will not help. An
@@ -14,23 +10,31 @@ import * as Auth from "../server/Auth.js"
  */
 
 /** Whether the connector of the vendor exports this kind; true if it is not loaded, because then nobody knows. */
-const isExported = (kind: RecordKind.Any, vendor: string): Effect.Effect<boolean, never, ConnectorRegistry> =>
-  Effect.map(ConnectorRegistry, (registry) => {
-    const connector = registry.get(vendor)
-    return (
-      connector === undefined ||
-      Object.values(connector.exports).some((extractors) =>
-        extractors.some(({ kinds }) => kinds.some(({ name }) => name === kind.name))
-      )
+export const isExported = (
+  registry: Context.Tag.Service<ConnectorRegistry>,
+  kind: RecordKind.Any,
+  vendor: string
+): boolean => {
+  const connector = registry.get(vendor)
+  return (
+    connector === undefined ||
+    Object.values(connector.exports).some((extractors) =>
+      extractors.some(({ kinds }) => kinds.some(({ name }) => name === kind.name))
     )
-  })
+  )
+}
 
-/** The vendor of the connection if its connector does not export this kind; null otherwise. */
-const strangerTo = (kind: RecordKind.Any): Effect.Effect<string | null, never, ConnectorRegistry | CurrentConnection> =>
-  Effect.gen(function* () {
-    const { vendor } = yield* Auth.connection
-    return (yield* isExported(kind, vendor)) ? null : vendor
-  })
+/** The header that says that the connector of the vendor does not export the kind; none if it does. */
+export const headersFor = (
+  registry: Context.Tag.Service<ConnectorRegistry>,
+  kind: RecordKind.Any,
+  vendor: string
+): Readonly<Record<string, string>> =>
+  isExported(registry, kind, vendor)
+    ? {}
+    : {
+        [NOT_EXPORTED.toLowerCase()]: `The ${vendor} connector does not export ${kind.name}. GET /v1/connectors?includeRecordKinds=true says what it exports.`
+      }
 
 /** Says in a header of an answer about records of the kind that the connector of the vendor does not export them. */
 export const announcedFor = (
@@ -38,32 +42,6 @@ export const announcedFor = (
   vendor: string,
   response: HttpServerResponse.HttpServerResponse
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, ConnectorRegistry> =>
-  Effect.map(isExported(kind, vendor), (exported) => {
-    const sentence = `The ${vendor} connector does not export ${kind.name}. GET /v1/connectors?includeRecordKinds=true says what it exports.`
-    return exported ? response : HttpServerResponse.setHeader(response, NOT_EXPORTED, sentence)
-  })
-
-/** Says in a header of the list that the connector does not export the kind. */
-export const announced =
-  (kind: RecordKind.Any) =>
-  <E, R>(list: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.gen(function* () {
-      const response = yield* list
-      const { vendor } = yield* Auth.connection
-      return yield* announcedFor(kind, vendor, response)
-    })
-
-/** Says that the connector does not export the kind, instead of that the record is not found. */
-export const explained =
-  (kind: RecordKind.Any) =>
-  <A, E, R>(read: Effect.Effect<A, E | RecordNotFound, R>) =>
-    Effect.catchIf(
-      read,
-      (error): error is RecordNotFound => error instanceof RecordNotFound,
-      (notFound) =>
-        Effect.flatMap(
-          strangerTo(kind),
-          (vendor): Effect.Effect<never, RecordNotFound | Errors.ApiError> =>
-            vendor === null ? Effect.fail(notFound) : Effect.fail(Errors.make("KindNotExported"))
-        )
-    )
+  Effect.map(ConnectorRegistry, (registry) =>
+    HttpServerResponse.setHeaders(response, headersFor(registry, kind, vendor))
+  )

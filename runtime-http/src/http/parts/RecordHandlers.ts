@@ -1,23 +1,21 @@
 // http/parts: what handlers share. This file lists and gets the records of any kind.
 
-import { HttpServerResponse } from "@effect/platform"
-import type { Facets } from "@tributary/core"
+import type { Facets, RecordKind } from "@tributary/core"
 import { type Context, Effect, Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
 import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
-import type { CurrentConnection } from "../../api/parts/Security.js"
-import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
-import { Cursor, type CursorBinding, type CursorInvalid } from "../../store/read/Cursor.js"
-import type { ListPage, ListRequest, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
+import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
+import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
+import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
-import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import * as Answer from "../server/Answer.js"
-import * as Auth from "../server/Auth.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Failure from "../server/Failure.js"
 import * as HeavyRequests from "../server/HeavyRequests.js"
+import * as Outgoing from "../server/Outgoing.js"
+import type { RecordHandler } from "../server/RecordServer.js"
 import { RequestLimit } from "../server/RequestLimit.js"
 import * as ItemShape from "./ItemShape.js"
 import * as NotExported from "./NotExported.js"
@@ -25,11 +23,10 @@ import * as NotExported from "./NotExported.js"
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
 
-type RecordsResponse = Effect.Effect<
-  HttpServerResponse.HttpServerResponse,
-  Errors.ApiError,
-  ConnectorRegistry | Cursor | CurrentConnection | RecordQuery | RequestLimit
->
+/** An endpoint, by its name. */
+interface Named {
+  readonly name: string
+}
 
 /** Whether a parameter is sent that a cursor already contains. An `offset` of 0 is the default, which clients may send always. */
 const inConflict = {
@@ -66,7 +63,7 @@ const startOf = (
   parameters: Parameters,
   binding: CursorBinding,
   { decode }: Context.Tag.Service<Cursor>
-): Either.Either<PageStart, CursorInvalid | Errors.ApiError> => {
+): Either.Either<PageStart, Errors.ApiError> => {
   const { cursor: token, enableCursor, offset, updatedSince } = parameters
   if (token === undefined) {
     return Either.right({ start: { _tag: "Offset", offset: offset ?? 0 }, updatedSince: updatedSince ?? null })
@@ -74,7 +71,7 @@ const startOf = (
   const detail = conflicts(parameters)
   if (detail.length > 0) return Either.left(Errors.make("CursorConflict", { detail }))
   if (!enableCursor) return Either.left(Errors.make("InvalidParameter", { detail: [withoutEnableCursor] }))
-  return decode(token, binding)
+  return Either.mapLeft(decode(token, binding), () => Failure.cursorInvalid)
 }
 
 const canonicalValue = (value: unknown): unknown =>
@@ -128,22 +125,16 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
   `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
 
 /** Runs a request that adds fields, or asks for much, when it is its turn among those of the same key. */
-const inTurn = <A, E, R>(
-  scope: ConnectionScope,
-  request: Parameters | Readonly<Record<string, never>>,
-  shape: Shape,
-  self: Effect.Effect<A, E, R>
-) => {
-  const asked = { ...request, additions: ItemShape.additionsOf(shape) }
-  if (!HeavyRequests.isHeavy(asked)) return self
-  return Effect.flatMap(RequestLimit, ({ charge, heavy }) =>
-    // One request was counted already.
-    heavy.run(scope.keyId, Effect.zipRight(charge(scope.keyId, HeavyRequests.costOf(asked) - 1), self))
-  )
-}
-
-/** The part of a query that all lists share. */
-type Page = Pick<ListRequest, "scope" | "start" | "limit" | "updatedSince" | "wantsTotal">
+const inTurn = <A, E>(
+  { charge, heavy }: Context.Tag.Service<RequestLimit>,
+  keyId: string,
+  asked: HeavyRequests.Asked,
+  self: Effect.Effect<A, E>
+): Effect.Effect<A, E | Errors.ApiError> =>
+  // One request was counted already.
+  HeavyRequests.isHeavy(asked)
+    ? heavy.run(keyId, Effect.zipRight(charge(keyId, HeavyRequests.costOf(asked) - 1), self))
+    : self
 
 /** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
 const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
@@ -181,124 +172,152 @@ const relatedTooLarge = (
 /** The header that says up to which instant a page is complete. */
 const AS_OF = "x-as-of"
 
-/** Responds with a page in the requested envelope; the stored JSON is sent unchanged. */
-const answer = <E>(
-  parameters: Parameters,
-  bindingOf: (scope: ConnectionScope) => CursorBinding,
-  read: (page: Page) => Effect.Effect<ListPage, E, RequestLimit>
-): Effect.Effect<
-  HttpServerResponse.HttpServerResponse,
-  E | CursorInvalid | Errors.ApiError,
-  Cursor | CurrentConnection | RequestLimit
-> =>
-  Effect.gen(function* () {
-    const scope = yield* Auth.connection
-    const cursor = yield* Cursor
-    const binding = bindingOf(scope)
-    const { start, updatedSince } = yield* startOf(parameters, binding, cursor)
+/** What handlers of records use. */
+type Services = ConnectorRegistry | Cursor | RecordQuery | RequestLimit
+
+/** A handler with the services that it uses. */
+export type Making = Effect.Effect<RecordHandler, never, Services>
+
+/** The part of an endpoint that says how it fails. */
+type Failing = Pick<RecordEndpoints.Any, "includes" | "kind">
+
+/** The API error of a failed read. That a record is not found has another reason if its connector does not export the kind. */
+const failed =
+  (registry: Context.Tag.Service<ConnectorRegistry>, { includes, kind }: Failing) =>
+  (error: Failure.StoreFailure | RelatedTooLarge | Errors.ApiError): Effect.Effect<never, Errors.ApiError> => {
+    if (error._tag === "ApiError") return Effect.fail(error)
+    if (error._tag === "RelatedTooLarge") return relatedTooLarge({ includes }, error)
+    return error._tag === "RecordNotFound" && !NotExported.isExported(registry, kind, error.vendor)
+      ? Effect.fail(Errors.make("KindNotExported"))
+      : Failure.toApiError(error)
+  }
+
+/** What the list of a request is, whatever it lists. */
+interface Listed {
+  readonly endpoints: Failing
+  /** The kind whose connector may not export it. */
+  readonly parent: RecordKind.Any
+  readonly parameters: Parameters
+  readonly binding: CursorBinding
+  readonly headersFor: (vendor: string) => Readonly<Record<string, string>>
+  readonly read: (page: ListedPage) => Effect.Effect<Opened<ListPage>, Failure.StoreFailure | RelatedTooLarge>
+}
+
+type ListedPage = Pick<ListRequest, "claim" | "ids" | "limit" | "start" | "updatedSince" | "wantsTotal"> & Shape
+
+/** Answers with a page in the requested envelope; the stored JSON is sent unchanged. */
+const answering = Effect.gen(function* () {
+  const cursor = yield* Cursor
+  const limits = yield* RequestLimit
+  const registry = yield* ConnectorRegistry
+  return (
+    claim: ConnectionClaim,
+    { binding, endpoints, headersFor, parameters, parent, read }: Listed
+  ): ReturnType<RecordHandler["prepare"]> => {
+    const shape = ItemShape.of(endpoints, parameters)
+    if (Either.isLeft(shape)) return Either.left(shape.left)
+    const start = startOf(parameters, binding, cursor)
+    if (Either.isLeft(start)) return Either.left(start.left)
+    const { updatedSince } = start.right
     const { enableCursor, excludeTotal, limit } = parameters
-    const page = yield* read({ scope, start, limit, updatedSince, wantsTotal: !(excludeTotal || enableCursor) })
-    const complete = HttpServerResponse.setHeader(AS_OF, page.asOf)
-    if (!enableCursor) {
-      return page.isCut ? yield* pageTooLarge(limit, page.count) : complete(Answer.fromText(offsetEnvelope(page)))
-    }
     const token = (position: number | null, direction: "After" | "Before") =>
       position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
-    return complete(Answer.fromText(cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))))
-  })
+    const envelope = ({ scope, value: page }: Opened<ListPage>): Effect.Effect<Outgoing.Outgoing, Errors.ApiError> => {
+      if (page.isCut && !enableCursor) return pageTooLarge(limit, page.count)
+      const text = enableCursor
+        ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
+        : offsetEnvelope(page)
+      return Effect.succeed(Outgoing.json(text, 200, { [AS_OF]: page.asOf, ...headersFor(scope.vendor) }))
+    }
+    const page = read({
+      ...shape.right,
+      ...start.right,
+      claim,
+      limit,
+      ids: parameters.ids ?? null,
+      wantsTotal: !(excludeTotal || enableCursor)
+    })
+    const answered = Effect.flatMap(page, envelope)
+    const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
+    return Either.right((keyId) =>
+      Effect.catchAll(inTurn(limits, keyId, asked, answered), failed(registry, { ...endpoints, kind: parent }))
+    )
+  }
+})
 
 /** Handles the list of a record kind. */
-export const list =
-  (endpoints: RecordEndpoints.Any) =>
-  ({ urlParams }: { readonly urlParams: RecordListParameters }): RecordsResponse =>
-    Effect.gen(function* () {
-      const parameters: Parameters = { ...urlParams }
-      const { kind } = endpoints
-      const query = yield* RecordQuery
-      const shape = yield* ItemShape.of(endpoints, parameters)
-      const bindingOf = (scope: ConnectionScope) => ({
-        scope,
-        kind: kind.name,
-        filters: canonical(parameters, [...endpoints.filters, IDS])
-      })
-      return yield* answer(parameters, bindingOf, (page) =>
-        inTurn(
-          page.scope,
+export const list = (endpoints: RecordEndpoints.Any & { readonly list: Named }): Making =>
+  Effect.gen(function* () {
+    const { kind } = endpoints
+    const query = yield* RecordQuery
+    const registry = yield* ConnectorRegistry
+    const answer = yield* answering
+    const filters = [...endpoints.filters, IDS]
+    return {
+      operation: endpoints.list.name,
+      prepare: ({ claim, urlParams }) => {
+        const parameters = urlParams as Parameters
+        return answer(claim, {
+          endpoints,
+          parent: kind,
           parameters,
-          shape,
-          query.list({
-            ...page,
-            ...shape,
-            kind,
-            filters: filtersOf(endpoints, parameters),
-            ids: parameters.ids ?? null,
-            instantSince: instantSinceOf(endpoints, parameters)
-          })
-        )
-      )
-    }).pipe(
-      NotExported.announced(endpoints.kind),
-      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
-      Failure.toApiErrors
-    )
+          binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
+          headersFor: (vendor) => NotExported.headersFor(registry, kind, vendor),
+          read: (page) =>
+            query.list({
+              ...page,
+              kind,
+              filters: filtersOf(endpoints, parameters),
+              instantSince: instantSinceOf(endpoints, parameters)
+            })
+        })
+      }
+    }
+  })
 
 /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
-export const members =
-  (endpoints: MemberEndpoints.Any) =>
-  ({
-    path,
-    urlParams
-  }: {
-    readonly path: Readonly<Record<string, string>>
-    readonly urlParams: RecordListParameters
-  }): RecordsResponse =>
-    Effect.gen(function* () {
-      const parameters: Parameters = { ...urlParams }
-      const { kind, relation, of, idParameter } = endpoints
-      const id = path[idParameter] ?? ""
-      const query = yield* RecordQuery
-      const shape = yield* ItemShape.of(endpoints, parameters)
-      const bindingOf = (scope: ConnectionScope) => ({
-        scope,
-        kind: relation.name,
-        filters: canonical({ ...parameters, [idParameter]: id }, [idParameter, IDS])
-      })
-      return yield* answer(parameters, bindingOf, (page) =>
-        inTurn(
-          page.scope,
+export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named }): Making =>
+  Effect.gen(function* () {
+    const { kind, relation, of, idParameter } = endpoints
+    const query = yield* RecordQuery
+    const answer = yield* answering
+    return {
+      operation: endpoints.list.name,
+      prepare: ({ claim, path, urlParams }) => {
+        const parameters = urlParams as Parameters
+        const id = path[idParameter] ?? ""
+        return answer(claim, {
+          endpoints,
+          parent: of,
           parameters,
-          shape,
-          query.members({ ...page, ...shape, kind, relation, of: { kind: of, id }, ids: parameters.ids ?? null })
-        )
-      )
-    }).pipe(
-      NotExported.explained(endpoints.of),
-      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
-      Failure.toApiErrors
-    )
+          binding: {
+            connectionId: claim.connectionId,
+            kind: relation.name,
+            filters: canonical({ ...parameters, [idParameter]: id }, [idParameter, IDS])
+          },
+          headersFor: () => ({}),
+          read: (page) => query.members({ ...page, kind, relation, of: { kind: of, id } })
+        })
+      }
+    }
+  })
 
 /** Handles reading one record by its id. */
-export const get =
-  (endpoints: RecordEndpoints.Any) =>
-  ({
-    path,
-    urlParams
-  }: {
-    readonly path: Readonly<Record<string, string>>
-    readonly urlParams: object
-  }): Effect.Effect<
-    HttpServerResponse.HttpServerResponse,
-    Errors.ApiError,
-    ConnectorRegistry | CurrentConnection | RecordQuery | RequestLimit
-  > =>
-    Effect.gen(function* () {
-      const scope = yield* Auth.connection
-      const id = path[endpoints.idParameter] ?? ""
-      const shape = yield* ItemShape.of(endpoints, { ...urlParams })
-      const query = yield* RecordQuery
-      return Answer.fromText(yield* inTurn(scope, {}, shape, query.get({ scope, kind: endpoints.kind, id, ...shape })))
-    }).pipe(
-      NotExported.explained(endpoints.kind),
-      Effect.catchTag("RelatedTooLarge", (error) => relatedTooLarge(endpoints, error)),
-      Failure.toApiErrors
-    )
+export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): Making =>
+  Effect.gen(function* () {
+    const { idParameter, kind } = endpoints
+    const query = yield* RecordQuery
+    const limits = yield* RequestLimit
+    const registry = yield* ConnectorRegistry
+    return {
+      operation: endpoints.get.name,
+      prepare: ({ claim, path, urlParams }) =>
+        Either.map(ItemShape.of(endpoints, urlParams), (shape) => {
+          const read = Effect.map(query.get({ claim, kind, id: path[idParameter] ?? "", ...shape }), ({ value }) =>
+            Outgoing.json(value)
+          )
+          const asked = { additions: ItemShape.additionsOf(shape) }
+          return (keyId: string) => Effect.catchAll(inTurn(limits, keyId, asked, read), failed(registry, endpoints))
+        })
+    }
+  })

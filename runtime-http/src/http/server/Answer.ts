@@ -1,8 +1,9 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect, Schema } from "effect"
 import { type ApiError, CODE_HEADER, codeOf, type ErrorShape, toBody } from "../../api/parts/Errors.js"
+import * as Outgoing from "./Outgoing.js"
 
-/** A response from JSON text, such as a page of stored records. */
+/** A response from JSON text. */
 export const fromText = (text: string, status = 200): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(Buffer.from(text), { status, contentType: "application/json" })
 
@@ -22,13 +23,12 @@ export const json =
     )
 
 /** The response for an error, in the endpoint's shape and with its code. */
-export const fromError = (error: ApiError, shape: ErrorShape): HttpServerResponse.HttpServerResponse => {
-  const response = HttpServerResponse.setHeader(
-    fromText(JSON.stringify(toBody(error, shape)), error.status),
-    CODE_HEADER,
-    codeOf(error)
-  )
-  return error.retryAfterSecs === null
-    ? response
-    : HttpServerResponse.setHeader(response, "retry-after", String(error.retryAfterSecs))
-}
+export const ofError = (error: ApiError, shape: ErrorShape): Outgoing.Outgoing =>
+  Outgoing.json(JSON.stringify(toBody(error, shape)), error.status, {
+    [CODE_HEADER.toLowerCase()]: codeOf(error),
+    ...(error.retryAfterSecs === null ? {} : { "retry-after": String(error.retryAfterSecs) })
+  })
+
+/** The same as a handler answers. */
+export const fromError = (error: ApiError, shape: ErrorShape): HttpServerResponse.HttpServerResponse =>
+  Outgoing.toResponse(ofError(error, shape))

@@ -1,6 +1,6 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, type Context, type Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, type Context, type Duration, Effect, Either, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -13,6 +13,7 @@ import {
 } from "../../api/parts/Security.js"
 import {
   type AccountScope,
+  type ConnectionClaim,
   type ConnectionScope,
   isAccountScope,
   isConnectionScope
@@ -38,24 +39,39 @@ export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection
       : Effect.dieMessage("The current connection does not come from ConnectionAccess.")
 )
 
-const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest): Redacted.Redacted =>
-  Redacted.make(headers[KEY_HEADER.toLowerCase()] ?? "")
+/** Who sends a request. */
+export interface Sender {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The address of the connection; empty if it has been closed. */
+  readonly address: string
+}
+
+const senderOf = ({ headers, remoteAddress }: HttpServerRequest.HttpServerRequest): Sender => ({
+  headers,
+  address: Option.getOrElse(remoteAddress, () => "")
+})
+
+const keyHeader = KEY_HEADER.toLowerCase()
+const connectionHeader = CONNECTION_HEADER.toLowerCase()
+
+const sentKey = ({ headers }: Sender): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
 
 const overLimit = (wait: Duration.Duration): Errors.ApiError =>
   Errors.make("TooManyRequests", { retryAfterSecs: retryAfterSecs(wait) })
 
 /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
 const countRequest = (
-  request: HttpServerRequest.HttpServerRequest,
+  sender: Sender,
   limit: Context.Tag.Service<RequestLimit>,
-  { keyId }: AccountScope
+  keyId: string
 ): Effect.Effect<void, Errors.ApiError> =>
-  Effect.gen(function* () {
-    const wait = yield* limit.take(keyId)
-    if (Option.isNone(wait)) return
-    const exhausted = yield* ExhaustedKeys
-    exhausted.add(sentKey(request), wait.value, yield* Clock.currentTimeMillis)
-    return yield* overLimit(wait.value)
+  Effect.flatMap(limit.take(keyId), (wait) => {
+    if (Option.isNone(wait)) return Effect.void
+    return Effect.gen(function* () {
+      const exhausted = yield* ExhaustedKeys
+      exhausted.add(sentKey(sender), wait.value, yield* Clock.currentTimeMillis)
+      return yield* overLimit(wait.value)
+    })
   })
 
 /** Node joins repeated headers with commas, which no id contains. */
@@ -81,16 +97,14 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
 
 /** Looks up the key of a request, unless its address has sent too many unknown ones. */
 const lookUp = <A>(
-  request: HttpServerRequest.HttpServerRequest,
+  sender: Sender,
   keys: Context.Tag.Service<Keys>,
   { unknownKeys }: Context.Tag.Service<RequestLimit>,
   ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
-): Effect.Effect<A, Errors.ApiError> =>
-  Effect.gen(function* () {
-    const key = sentKey(request)
-    const address = Option.getOrElse(request.remoteAddress, () => "")
-    return yield* Failure.toApiErrors(unknownKeys.guard(address, keys.isKnown(key), ask(key)))
-  })
+): Effect.Effect<A, Errors.ApiError> => {
+  const key = sentKey(sender)
+  return Failure.toApiErrors(unknownKeys.guard(sender.address, keys.isKnown(key), ask(key)))
+}
 
 /** Requires a valid API key. */
 export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
@@ -99,14 +113,33 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
     const keys = yield* Keys
     const limit = yield* RequestLimit
     return Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const scope = yield* lookUp(request, keys, limit, keys.authenticate)
-      yield* countRequest(request, limit, scope)
+      const sender = senderOf(yield* HttpServerRequest.HttpServerRequest)
+      const scope = yield* lookUp(sender, keys, limit, keys.authenticate)
+      yield* countRequest(sender, limit, scope.keyId)
       yield* Refusal.check
       return scope
     })
   })
 )
+
+/** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
+const openConnection = (
+  sender: Sender,
+  keys: Context.Tag.Service<Keys>,
+  limit: Context.Tag.Service<RequestLimit>,
+  refusal: Effect.Effect<void, Errors.ApiError>
+): Effect.Effect<ConnectionScope, Errors.ApiError> =>
+  Effect.gen(function* () {
+    const sent = sender.headers[connectionHeader]
+    const id = readUuid(sent ?? "")
+    const { account: owner, connection: opened } = yield* lookUp(sender, keys, limit, (key) =>
+      keys.open(key, Option.getOrNull(id))
+    )
+    yield* countRequest(sender, limit, owner.keyId)
+    yield* refusal
+    if (Option.isNone(id)) return yield* badConnectionHeader(sent)
+    return opened ?? (yield* Errors.make("ConnectionNotFound"))
+  })
 
 /** Requires a valid API key and a connection of the same account. */
 export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | RequestLimit> = Layer.effect(
@@ -114,17 +147,49 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
   Effect.gen(function* () {
     const keys = yield* Keys
     const limit = yield* RequestLimit
-    return Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const sent = request.headers[CONNECTION_HEADER.toLowerCase()]
-      const id = readUuid(sent ?? "")
-      const { account: owner, connection: opened } = yield* lookUp(request, keys, limit, (key) =>
-        keys.open(key, Option.getOrNull(id))
-      )
-      yield* countRequest(request, limit, owner)
-      yield* Refusal.check
-      if (Option.isNone(id)) return yield* badConnectionHeader(sent)
-      return opened ?? (yield* Errors.make("ConnectionNotFound"))
-    })
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      openConnection(senderOf(request), keys, limit, Refusal.check)
+    )
   })
 )
+
+/** A request for records that is ready to be read, under the id of the key with which it counts. */
+export type Reading<A> = (keyId: string) => Effect.Effect<A, Errors.ApiError>
+
+/** Reads records for the holder of a key. */
+export type ReadAccess = <A>(
+  sender: Sender,
+  /** Why the operation refuses the request; null if it does not. */
+  refusal: Errors.ApiError | null,
+  /** How to read what the request asks for; on the left, what is wrong with it. */
+  prepare: (claim: ConnectionClaim) => Either.Either<Reading<A>, Errors.ApiError>
+) => Effect.Effect<A, Errors.ApiError>
+
+/**
+ * Requires the same as `connectionAccess`, with the same errors in the same order, but lets the statement that reads check the key and the
+ * connection.
+ *
+ * The limit of the key applies before that statement, under the id that the key had when it was used last. Requests with a key that is new
+ * to this process, and those that will be refused whatever they would read, check the key first.
+ */
+export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> = Effect.gen(function* () {
+  const keys = yield* Keys
+  const limit = yield* RequestLimit
+  return (sender, refusal, prepare) => {
+    const id = readUuid(sender.headers[connectionHeader] ?? "")
+    const claim = Option.isNone(id) ? null : keys.claim(sentKey(sender), id.value)
+    const reading = claim === null ? null : prepare(claim)
+    const keyId = claim === null ? null : keys.keyIdOf(claim)
+    if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
+      return Effect.zipRight(countRequest(sender, limit, keyId), reading.right(keyId))
+    }
+    return Effect.flatMap(
+      openConnection(sender, keys, limit, refusal === null ? Effect.void : Effect.fail(refusal)),
+      (scope) => {
+        // A key that was found has the form of a key, and its connection an id: there is a claim.
+        if (reading === null) return Effect.dieMessage("A connection was opened without a claim.")
+        return Effect.flatMap(reading, (read) => read(scope.keyId))
+      }
+    )
+  }
+})

@@ -1,9 +1,10 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import { HttpServerResponse } from "@effect/platform"
+import type { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import * as AcceptedCodings from "./AcceptedCodings.js"
 import * as EntityTags from "./EntityTags.js"
+import { byteLength, type Outgoing, withHeaders } from "./Outgoing.js"
 
 /** Shorter bodies are sent as they are: they fit into a packet, and compressing them saves nothing. */
 export const MIN_BYTES = 1_024
@@ -26,17 +27,12 @@ const often: Effort = { brotliQuality: 9, gzipLevel: 9 }
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-type Response = HttpServerResponse.HttpServerResponse
-
 /** Bodies that are sent again and again, with those that have been compressed already. */
 const lastingBodies = new WeakMap<Uint8Array, Map<AcceptedCodings.Coding, Promise<Uint8Array>>>()
 
-const bodyOf = ({ body }: Response): Uint8Array | null => (body._tag === "Uint8Array" ? body.body : null)
-
 /** Marks a response that is sent again and again, such as a file: it is compressed once, as well as possible, and kept. */
-export const lasting = (response: Response): Response => {
-  const body = bodyOf(response)
-  if (body !== null) lastingBodies.set(body, new Map())
+export const lasting = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+  if (response.body._tag === "Uint8Array") lastingBodies.set(response.body.body, new Map())
   return response
 }
 
@@ -49,7 +45,8 @@ const compressAs: Readonly<Record<AcceptedCodings.Coding, (body: Uint8Array, eff
     gzip: (body, { gzipLevel }) => gzipAsync(body, { level: gzipLevel })
   }
 
-const compress = (body: Uint8Array, coding: AcceptedCodings.Coding): Promise<Uint8Array> => {
+const compress = (body: string | Uint8Array, coding: AcceptedCodings.Coding): Promise<Uint8Array> => {
+  if (typeof body === "string") return compressAs[coding](Buffer.from(body), once)
   const kept = lastingBodies.get(body)
   if (kept === undefined) return compressAs[coding](body, once)
   const made = kept.get(coding) ?? compressAs[coding](body, often)
@@ -59,45 +56,40 @@ const compress = (body: Uint8Array, coding: AcceptedCodings.Coding): Promise<Uin
 
 /** A response, and the coding in which it will be sent: null if as it is. */
 export interface Negotiated {
-  readonly response: Response
+  readonly outgoing: Outgoing
   readonly coding: AcceptedCodings.Coding | null
 }
 
-/** Whether a body is worth compressing, and is not compressed already. */
-const isCompressible = ({ headers }: Response, body: Uint8Array | null): body is Uint8Array =>
-  body !== null && body.byteLength > MIN_BYTES && headers["content-encoding"] === undefined
+/** A text has at least as many bytes as characters, so that only short ones are measured. */
+const isLong = (body: string | Uint8Array): boolean => body.length > MIN_BYTES || byteLength(body) > MIN_BYTES
+
+/** Whether a response is worth compressing, and is not compressed already. */
+const isCompressible = ({ body, headers }: Outgoing): boolean =>
+  body !== null && headers["content-encoding"] === undefined && isLong(body)
 
 /** Decides in which coding a response is sent, before anything is compressed. An answer to HEAD has no body, and no coding. */
 export const negotiate = (
-  response: Response,
+  outgoing: Outgoing,
   { accepted, method }: { readonly accepted: string | undefined; readonly method: string }
 ): Negotiated => {
-  const body = bodyOf(response)
-  if (!isCompressible(response, body)) return { response, coding: null }
-  const varying = HttpServerResponse.setHeader(response, "vary", "Accept-Encoding")
-  if (method === "HEAD") return { response: varying, coding: null }
+  if (!isCompressible(outgoing)) return { outgoing, coding: null }
+  const vary = { vary: "Accept-Encoding" }
+  if (method === "HEAD") return { outgoing: withHeaders(outgoing, vary), coding: null }
   const coding = AcceptedCodings.choose(accepted)
-  const tag = response.headers["etag"]
-  if (coding === null || tag === undefined) return { response: varying, coding }
-  return { response: HttpServerResponse.setHeader(varying, "etag", EntityTags.inCoding(tag, coding)), coding }
+  const tag = outgoing.headers["etag"]
+  if (coding === null || tag === undefined) return { outgoing: withHeaders(outgoing, vary), coding }
+  return { outgoing: withHeaders(outgoing, { ...vary, etag: EntityTags.inCoding(tag, coding) }), coding }
 }
 
 /** Compresses responses, a few at once and in other threads. */
-export const make = (): ((negotiated: Negotiated) => Effect.Effect<Response>) => {
+export const make = (): ((negotiated: Negotiated) => Effect.Effect<Outgoing>) => {
   const permits = Effect.unsafeMakeSemaphore(AT_ONCE)
-  return ({ coding, response }) => {
-    const body = bodyOf(response)
-    if (coding === null || body === null) return Effect.succeed(response)
+  return ({ coding, outgoing }) => {
+    const { body, headers, status } = outgoing
+    if (coding === null || body === null) return Effect.succeed(outgoing)
     return Effect.promise(() => compress(body, coding)).pipe(
       permits.withPermits(1),
-      Effect.map((bytes) =>
-        HttpServerResponse.uint8Array(bytes, {
-          status: response.status,
-          headers: { ...response.headers, "content-encoding": coding },
-          contentType: response.headers["content-type"] ?? "application/json",
-          cookies: response.cookies
-        })
-      )
+      Effect.map((bytes) => ({ status, headers: { ...headers, "content-encoding": coding }, body: bytes }))
     )
   }
 }

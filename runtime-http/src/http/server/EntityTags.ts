@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 
 const LENGTH = 22
 
 /** A strong `ETag`: equal bytes have the same one, and other bytes another one. */
-export const of = (body: Uint8Array): string =>
-  `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
+export const of = (body: string | Uint8Array): string => `"${hash("sha256", body, "base64url").slice(0, LENGTH)}"`
 
 /** The `ETag` of the same content in a coding, which has other bytes. */
 export const inCoding = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`

@@ -10,7 +10,6 @@ import type { NothingHeldBack } from "../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, JobIsRunning } from "../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../store/jobs/OutboundJobs.js"
 import { isUnavailable } from "../../store/postgres/DatabaseFailure.js"
-import type { CursorInvalid } from "../../store/read/Cursor.js"
 import type { RecordNotFound } from "../../store/read/RecordQuery.js"
 import type { VaultError } from "../../store/secrets/Vault.js"
 
@@ -18,7 +17,6 @@ import type { VaultError } from "../../store/secrets/Vault.js"
 export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
-  | CursorInvalid
   | IdempotencyKeyReused
   | InvalidKey
   | JobIsRunning
@@ -32,10 +30,7 @@ export type StoreFailure =
 
 /** The row of the error table for each failure. */
 const names: Readonly<
-  Record<
-    Exclude<StoreFailure["_tag"], "SqlError" | "CursorInvalid" | "IdempotencyKeyReused" | "OutboundQueueIsFull">,
-    Errors.ErrorName
-  >
+  Record<Exclude<StoreFailure["_tag"], "SqlError" | "IdempotencyKeyReused" | "OutboundQueueIsFull">, Errors.ErrorName>
 > = {
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
@@ -56,8 +51,6 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
   switch (failure._tag) {
     case "SqlError":
       return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
-    case "CursorInvalid":
-      return Effect.fail(cursorInvalid)
     case "IdempotencyKeyReused":
       return Effect.fail(keyReused)
     case "OutboundQueueIsFull":
@@ -102,7 +95,8 @@ const keyReused = Errors.make("IdempotencyKeyReused", {
   detail: [{ loc: ["header", KEY_HEADER], msg: Errors.table.IdempotencyKeyReused.message, type: "conflict", ctx: {} }]
 })
 
-const cursorInvalid = Errors.make("CursorInvalid", {
+/** The 422 for a cursor that does not belong to the request. */
+export const cursorInvalid = Errors.make("CursorInvalid", {
   detail: [
     {
       loc: ["query", "cursor"],

@@ -1,8 +1,10 @@
-import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
+import { type IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Duration, Effect, Layer, Runtime } from "effect"
+import { Context, Duration, Effect, Layer, Runtime, type Scope } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
 import * as EarlyAnswers from "./EarlyAnswers.js"
 import { ExhaustedKeys } from "./ExhaustedKeys.js"
@@ -32,6 +34,17 @@ const REQUEST_TIMEOUT_MILLIS = 300_000
 /** How often idle connections are closed while the server closes. */
 const SWEEP_MILLIS = 50
 
+/** Answers a request, at some time. */
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Answers a request for another protocol as one for HTTP, and ends the connection, because the client did not ask for what it gets. */
+const refusingUpgrade = (handler: Handler) => (request: IncomingMessage, socket: Duplex) => {
+  const response = new ServerResponse(request)
+  response.assignSocket(socket as Socket)
+  response.on("finish", () => socket.end())
+  handler(request, response)
+}
+
 /** The socket on which the process takes requests. */
 export class Listener extends Context.Tag("@tributary/runtime-http/Listener")<
   Listener,
@@ -41,6 +54,8 @@ export class Listener extends Context.Tag("@tributary/runtime-http/Listener")<
      * it closes all of them: a client that neither reads nor disconnects must not keep the process alive.
      */
     readonly close: Effect.Effect<void>
+    /** Passes requests to the handlers, until the scope ends. */
+    readonly attach: (handler: Handler) => Effect.Effect<unknown, never, Scope.Scope>
   }
 >() {}
 
@@ -108,6 +123,17 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
       yield* Effect.addFinalizer(() => close(server, shutdownGrace))
-      return Context.add(listening, Listener, { close: close(server, shutdownGrace) })
+      return Context.add(listening, Listener, {
+        close: close(server, shutdownGrace),
+        attach: (handler) =>
+          Effect.acquireRelease(
+            Effect.sync(() => {
+              const upgrade = refusingUpgrade(handler)
+              server.on("request", handler).on("upgrade", upgrade)
+              return upgrade
+            }),
+            (upgrade) => Effect.sync(() => server.off("request", handler).off("upgrade", upgrade))
+          )
+      })
     })
   )

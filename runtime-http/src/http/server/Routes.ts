@@ -38,7 +38,10 @@ export interface Match {
 
 /** Finds the route of a request by the same rules as the router: paths match exactly. */
 export interface Routes {
-  readonly find: (method: string, path: string) => Option.Option<Match>
+  /** All of them. */
+  readonly all: ReadonlyArray<Route>
+  /** Null if there is none. */
+  readonly find: (method: string, path: string) => Match | null
   /** The methods that a path supports; empty when there is no such path. */
   readonly methods: (path: string) => ReadonlyArray<string>
   /** The path, with its parameters in braces, that is closest to one that does not exist; null if none is close. */
@@ -142,6 +145,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   const typed = routes.filter(({ endpoint, template }) => endpoint !== null || !template.includes(":"))
 
   return {
+    all: routes,
     methods,
     nearest: NearestPath.make(
       typed.map(({ template }) => template),
@@ -151,7 +155,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
       // HEAD is answered like GET, without the body.
       const wanted = method === "HEAD" ? "GET" : method
       const fits = ({ route }: Match) => route.method === wanted
-      return Option.fromNullable(fixed.get(path)?.find(fits) ?? withParameters(path).find(fits))
+      return fixed.get(path)?.find(fits) ?? withParameters(path).find(fits) ?? null
     }
   }
 }

@@ -119,12 +119,12 @@ const bounded = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Erro
 
 /** The 422 for a request that does not match its endpoint's schemas. */
 export const fromDecodeError = (
-  error: HttpApiError.HttpApiDecodeError,
+  { issues }: Pick<HttpApiError.HttpApiDecodeError, "issues">,
   match: Match,
   query: URLSearchParams
 ): Errors.ApiError => {
   const sent = { path: match.path, query }
-  const details = error.issues.map((issue) => detail(issue, match, sent))
+  const details = issues.map((issue) => detail(issue, match, sent))
   return Errors.make("InvalidParameter", { detail: bounded(distinct(details)) })
 }
 

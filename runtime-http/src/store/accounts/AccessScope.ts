@@ -1,6 +1,6 @@
 /*
- * Who may read what. Every query of the store takes a scope, and only the store creates scopes: `Keys.authenticate` for an account,
- * `Keys.open` for a connection.
+ * Who may read what. Every query of the store takes a scope or a claim, and only the store creates them: `Keys.authenticate` makes the scope
+ * of an account, `Keys.open` that of a connection, and `Keys.claim` a claim, which becomes a scope in the statement that also reads.
  */
 
 /** Not exported, so no other module can construct a scope. */
@@ -23,6 +23,16 @@ export interface ConnectionScope {
   readonly vendor: string
 }
 
+/**
+ * A connection that the sender of a key wants to read. Nothing is known of either yet: `Keys.openWith` reads records only if the key is valid
+ * and the connection belongs to its account, in one statement.
+ */
+export interface ConnectionClaim {
+  readonly [seal]: "claim"
+  readonly keyHash: Buffer
+  readonly connectionId: string
+}
+
 /** Creates the scope of an account; only `Keys` may call it. */
 export const accountScope = (accountId: string, keyId: string): AccountScope => ({
   [seal]: "account",
@@ -41,6 +51,13 @@ export const connectionScope = (
   keyId,
   connectionId,
   vendor
+})
+
+/** Creates a claim; only `Keys` may call it. */
+export const connectionClaim = (keyHash: Buffer, connectionId: string): ConnectionClaim => ({
+  [seal]: "claim",
+  keyHash,
+  connectionId
 })
 
 const hasSeal = (value: unknown, kind: "account" | "connection"): boolean =>

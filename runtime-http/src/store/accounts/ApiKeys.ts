@@ -1,11 +1,19 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { hash, randomBytes, randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
-import { type AccountScope, accountScope, type ConnectionScope, connectionScope } from "./AccessScope.js"
+import {
+  type AccountScope,
+  accountScope,
+  type ConnectionClaim,
+  type ConnectionScope,
+  connectionClaim,
+  connectionScope
+} from "./AccessScope.js"
+import * as GuardedQuery from "./GuardedQuery.js"
 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
@@ -15,6 +23,15 @@ export interface DataAccess {
   readonly account: AccountScope
   /** Null if no connection was requested, or if the account has no such connection or has deleted it. */
   readonly connection: ConnectionScope | null
+}
+
+/** What a query behind a check of access found. */
+export interface Guarded<Row> {
+  readonly access: DataAccess
+  /** What the query says about the records, whether or not it found any; null if it says nothing. */
+  readonly about: unknown
+  /** None if there is no connection to read. */
+  readonly rows: ReadonlyArray<Row>
 }
 
 /** What may be shown of a key: everything but the key itself. */
@@ -57,6 +74,19 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
       key: Redacted.Redacted,
       connectionId: string | null
     ) => Effect.Effect<DataAccess, InvalidKey | SqlError.SqlError>
+    /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Asks nobody. */
+    readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
+    /**
+     * The id of the claim's key if it was valid when it was used last: it may have been revoked since, so this says under which name to count
+     * a request, and nothing about what it may read. Null if this process has not seen the key for long.
+     */
+    readonly keyIdOf: (claim: ConnectionClaim) => string | null
+    /** Like `open`, and runs a query for records of the connection, in the same statement; its first parameter is the connection. */
+    readonly openWith: <Row extends ReadonlyArray<unknown>>(
+      claim: ConnectionClaim,
+      query: GuardedQuery.ConnectionQuery,
+      values: ReadonlyArray<unknown>
+    ) => Effect.Effect<Guarded<Row>, InvalidKey | SqlError.SqlError>
   }
 >() {}
 
@@ -68,7 +98,11 @@ const KEY_PATTERN = /^trib_[\w-]{43}$/
 /** How long `isKnown` uses what it has read. */
 const KNOWN_FOR = "5 seconds"
 
-const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
+/** How many keys a process remembers the ids of. */
+const MAX_REMEMBERED = 10_000
+
+/** What the store keeps of a key. */
+export const hashOf = (key: string): Buffer => hash("sha256", key, "buffer")
 
 interface KeyRow {
   readonly id: string
@@ -85,30 +119,6 @@ const toInfo = (row: KeyRow): KeyInfo => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   revokedAt: row.revoked_at?.toISOString() ?? null
 })
-
-/** Whether the recorded time of use is older than a minute. */
-const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
-
-/** A named query, because every request runs it. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
-const byHash: NamedQuery.NamedQuery = {
-  name: "api_key_by_hash",
-  text: `
-    select api_key.id, api_key.account_id, ${STALE}, connection.id, connection.vendor
-    from
-      api_key
-      join account on account.id = api_key.account_id
-      left join connection
-        on connection.id = $3 and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
-    where hash = $1 and revoked_at is null and region = $2`
-}
-
-type KeyAccess = readonly [
-  id: string,
-  accountId: string,
-  isStale: boolean,
-  connectionId: string | null,
-  vendor: string | null
-]
 
 /** The region of an installation that has only one. */
 export const DEFAULT_REGION = "default"
@@ -161,26 +171,71 @@ export const make = (
 
     // Several requests may see a stale time at once: the condition lets only one of their updates write.
     const touch = (keyId: string) =>
-      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(STALE)}`.pipe(
+      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(GuardedQuery.STALE)}`.pipe(
         Effect.catchAllCause((cause) => Effect.logDebug("The last use of an API key could not be recorded.", cause)),
         Effect.forkIn(scope)
       )
 
-    const open: Keys["Type"]["open"] = (key, connectionId) =>
-      Effect.gen(function* () {
-        const text = Redacted.value(key)
-        if (!KEY_PATTERN.test(text)) return yield* new InvalidKey()
-        const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
-        const [found] = yield* NamedQuery.run<KeyAccess>(database, byHash, [hashOf(text), region, wanted])
-        if (found === undefined) return yield* new InvalidKey()
-        const [id, accountId, isStale, readable, vendor] = found
-        if (isStale) yield* touch(id)
-        const account = accountScope(accountId, id)
-        return {
-          account,
-          connection: readable === null || vendor === null ? null : connectionScope(account, readable, vendor)
+    /** The ids of keys that were valid, by their hashes. */
+    const remembered = new Map<string, string>()
+
+    const remember = (keyHash: Buffer, keyId: string) => {
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      remembered.set(keyHash.toString("latin1"), keyId)
+    }
+
+    const forget = (keyHash: Buffer) => {
+      remembered.delete(keyHash.toString("latin1"))
+      return Effect.fail(new InvalidKey())
+    }
+
+    /** What the row of a key gives access to; also records the time of use. */
+    const admitted = <A>(
+      keyHash: Buffer,
+      row: GuardedQuery.AccessRow,
+      found: (access: DataAccess) => A
+    ): Effect.Effect<A> => {
+      const [keyId, accountId, isStale, connectionId, vendor] = row
+      remember(keyHash, keyId)
+      const account = accountScope(accountId, keyId)
+      const connection =
+        connectionId === null || vendor === null ? null : connectionScope(account, connectionId, vendor)
+      const result = Effect.succeed(found({ account, connection }))
+      return isStale ? Effect.zipRight(touch(keyId), result) : result
+    }
+
+    const open: Keys["Type"]["open"] = (key, connectionId) => {
+      const text = Redacted.value(key)
+      if (!KEY_PATTERN.test(text)) return Effect.fail(new InvalidKey())
+      const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
+      const keyHash = hashOf(text)
+      return Effect.flatMap(
+        NamedQuery.run<GuardedQuery.AccessRow>(database, GuardedQuery.alone, [keyHash, region, wanted]),
+        ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
+      )
+    }
+
+    const claim: Keys["Type"]["claim"] = (key, connectionId) => {
+      const text = Redacted.value(key)
+      return KEY_PATTERN.test(text) && isUuid(connectionId) ? connectionClaim(hashOf(text), connectionId) : null
+    }
+
+    const keyIdOf: Keys["Type"]["keyIdOf"] = ({ keyHash }) => remembered.get(keyHash.toString("latin1")) ?? null
+
+    const openWith: Keys["Type"]["openWith"] = <Row extends ReadonlyArray<unknown>>(
+      { connectionId, keyHash }: ConnectionClaim,
+      query: GuardedQuery.ConnectionQuery,
+      values: ReadonlyArray<unknown>
+    ) =>
+      Effect.flatMap(
+        NamedQuery.run<Row>(database, GuardedQuery.of(query), [connectionId, ...values, keyHash, region]),
+        ([first, ...rows]) => {
+          const head = GuardedQuery.headOf(first)
+          if (head === null) return forget(keyHash)
+          const [keyId, accountId, isStale, found, vendor, about] = head
+          return admitted(keyHash, [keyId, accountId, isStale, found, vendor], (access) => ({ access, about, rows }))
         }
-      })
+      )
 
     const known = yield* Effect.cachedWithTTL(
       Effect.map(
@@ -200,7 +255,19 @@ export const make = (
 
     const authenticate: Keys["Type"]["authenticate"] = (key) => Effect.map(open(key, null), ({ account }) => account)
 
-    return Keys.of({ createAccount, hasAccount, create, list, revoke, isKnown, authenticate, open })
+    return Keys.of({
+      createAccount,
+      hasAccount,
+      create,
+      list,
+      revoke,
+      isKnown,
+      authenticate,
+      open,
+      claim,
+      keyIdOf,
+      openWith
+    })
   })
 
 /** Accounts and keys of an installation with a single region. */

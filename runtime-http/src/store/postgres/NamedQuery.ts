@@ -9,6 +9,12 @@ export interface NamedQuery {
   readonly text: string
 }
 
+/** A hot query with the values of its parameters. */
+export interface Statement {
+  readonly query: NamedQuery
+  readonly values: ReadonlyArray<unknown>
+}
+
 /**
  * Runs a hot query outside any transaction. Rows are arrays, because naming the columns of each row would cost more than reading it.
  *

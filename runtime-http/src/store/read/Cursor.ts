@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Context, Data, Effect, Either, Layer } from "effect"
-import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { Vault } from "../secrets/Vault.js"
 import type { Start } from "./PageRequest.js"
 
@@ -9,7 +8,7 @@ export class CursorInvalid extends Data.TaggedError("CursorInvalid") {}
 
 /** What a cursor is bound to; it is invalid anywhere else. */
 export interface CursorBinding {
-  readonly scope: ConnectionScope
+  readonly connectionId: string
   /** The record kind, or another name of the endpoint. */
   readonly kind: string
   /** The filters of the walk as one canonical text, without `updatedSince`. */
@@ -58,9 +57,9 @@ const BEFORE = 1
 const SINCE = 2
 const MAX_TOKEN = 256
 
-const tagOf = (key: Buffer, { scope, kind, filters }: CursorBinding, payload: Buffer): Buffer =>
+const tagOf = (key: Buffer, { connectionId, kind, filters }: CursorBinding, payload: Buffer): Buffer =>
   createHmac("sha256", key)
-    .update(JSON.stringify([scope.connectionId, kind, filters]))
+    .update(JSON.stringify([connectionId, kind, filters]))
     .update(payload)
     .digest()
     .subarray(0, TAG)

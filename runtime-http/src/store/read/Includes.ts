@@ -71,8 +71,10 @@ const countQuery = (near: End, far: End): NamedQuery.NamedQuery => ({
       ) as found`
 })
 
-/** The record itself, with the relation, some of whose fields it shows. */
-const RECORD = ["wire", "relation.wire"] as const
+/** The record itself. */
+const RECORD = ["wire", "null::text"] as const
+/** The record, with the relation, some of whose fields it shows. */
+const EMBEDDING = ["wire", "relation.wire"] as const
 const ID = [`'"' || id || '"'`, "null::text"] as const
 
 /** The queries for each way to show the related records, by the end at which the listed record is. */
@@ -81,6 +83,7 @@ export const queries = {
     source: query("include", "source_id", "target_id", RECORD),
     target: query("include", "target_id", "source_id", RECORD)
   },
+  embedding: { source: query("embedding", "source_id", "target_id", EMBEDDING) },
   ids: { source: query("ids", "source_id", "target_id", ID), target: query("ids", "target_id", "source_id", ID) },
   count: { source: countQuery("source_id", "target_id"), target: countQuery("target_id", "source_id") }
 }
@@ -89,10 +92,18 @@ export const queries = {
 const splice = (wire: string, fields: ReadonlyArray<string>): string =>
   fields.length === 0 ? wire : `${wire.slice(0, -1)},${fields.join(",")}}`
 
-/** The fields of the relation that the API shows inside the record at its target, as `"field":value` texts. */
+/** The names of the relation's fields that the API shows inside the record at its target. */
+const embedOf = ({ from, relation }: Include): ReadonlyArray<string> =>
+  from === "source" ? (relation.relation?.embed ?? []) : []
+
+const queryOf = (include: Include, expandAs: ItemShape["expandAs"]): NamedQuery.NamedQuery =>
+  expandAs === undefined && embedOf(include).length > 0
+    ? queries.embedding.source
+    : queries[expandAs ?? "records"][include.from]
+
+/** These fields as `"field":value` texts. */
 const embedded = (include: Include, relationWire: string): ReadonlyArray<string> => {
-  const embed = include.from === "source" ? (include.relation.relation?.embed ?? []) : []
-  if (embed.length === 0) return []
+  const embed = embedOf(include)
   const value = JSON.parse(relationWire) as Record<string, unknown>
   return embed.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`)
 }
@@ -119,7 +130,7 @@ const related = (
     const farKind = include.from === "source" ? relation.target.kind : relation.source.kind
     const values = [connectionId, include.relation.name, uuidArray(ids), farKind]
     const name = include.shownAs ?? include.field
-    const query = queries[expandAs ?? "records"][include.from]
+    const query = queryOf(include, expandAs)
     if (expandAs === "count") {
       const rows: Rows<readonly [id: string, count: number]> = NamedQuery.run(database, query, values)
       const counts = new Map(yield* rows)
@@ -201,13 +212,13 @@ export const isPlain = ({ fields, hasMeta = false, includes, onRequest }: ItemSh
  */
 export const shaped = (
   database: Context.Tag.Service<Database>,
-  { scope, kind, ...shape }: ItemShape & Pick<ListRequest, "scope" | "kind">,
+  { claim, kind, ...shape }: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
 ): Effect.Effect<ReadonlyArray<string>, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
     const { expandAs, fields, hasMeta = false, includes, onRequest } = shape
     if (isPlain(shape)) return items.map(({ wire }) => wire)
-    const { connectionId } = scope
+    const { connectionId } = claim
     let ids = items.map((item) => item.id)
     const requested = yield* requestedFields(database, [connectionId, kind.name], onRequest, ids)
     ids = ids.slice(0, requested.count)

@@ -1,5 +1,5 @@
 import type { Facets, RecordKind } from "@tributary/core"
-import type { ConnectionScope } from "../accounts/AccessScope.js"
+import type { ConnectionClaim, ConnectionScope } from "../accounts/AccessScope.js"
 
 /** An array of related records inside each item, such as a user's `groups`. */
 export interface Include {
@@ -34,7 +34,7 @@ export interface ItemShape {
 
 /** What every list endpoint asks for. */
 export interface PageRequest extends ItemShape {
-  readonly scope: ConnectionScope
+  readonly claim: ConnectionClaim
   readonly kind: RecordKind.Any
   readonly start: Start
   readonly limit: number
@@ -63,7 +63,13 @@ export interface MembersRequest extends PageRequest {
 }
 
 /** What a get-by-id endpoint asks for. */
-export type GetRequest = ItemShape & Pick<ListRequest, "scope" | "kind"> & { readonly id: string }
+export type GetRequest = ItemShape & Pick<ListRequest, "claim" | "kind"> & { readonly id: string }
+
+/** What was read, and the connection that the claim turned out to be. */
+export interface Opened<A> {
+  readonly scope: ConnectionScope
+  readonly value: A
+}
 
 /** One page in change order, as JSON text to send. */
 export interface ListPage {

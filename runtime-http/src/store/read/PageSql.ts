@@ -1,3 +1,4 @@
+import type { ConnectionQuery } from "../accounts/GuardedQuery.js"
 import type { NamedQuery } from "../postgres/NamedQuery.js"
 import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
@@ -12,30 +13,36 @@ const listed = "connection_id = $1 and kind = $2 and is_listed"
 /** The first instant at which the next writer of a list can change it. */
 const asOf = `to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What the row of a list says: how far it is complete, and the number of its records, which the writers maintain. */
-export type StateRow = readonly [asOf: string, total: number]
+/** What the row of a list says: how far it is complete, and, if wanted, the number of its records, which the writers maintain. */
+export type StateRow = readonly [asOf: string, total?: number]
 
 /** The state of a list to which nothing was ever stored. */
-export const unwritten: StateRow = ["1970-01-01T00:00:00.000000Z", 0]
+const unwritten: StateRow = ["1970-01-01T00:00:00.000000Z", 0]
+
+/** The state of a list from what a first statement says about it. */
+export const stateOf = (about: unknown): StateRow => (about as StateRow | null) ?? unwritten
 
 /**
- * The state of a list. Its writers change this row one after another, each in the transaction that changes the records.
+ * The state of a list, as JSON. Its writers change this row one after another, each in the transaction that changes the records.
  *
  * So whoever reads the row sees every change up to its time. The next writer takes a time that is at least a microsecond later, whatever
  * the clock says (`ListLock.lock`): up to that microsecond, exclusively, the list is complete, also while that writer is at work. A reader
  * needs neither a lock nor a clock, so it never waits, and a replica answers as correctly.
+ *
+ * The first statement of an answer reads it together with its rows, as of the same instant, and all other statements come later. So the
+ * answer has all changes up to its time.
  */
-export const state: NamedQuery = {
-  name: "record_list_state",
-  text: `
-    select ${asOf}, total
-    from record_counter
-    where connection_id = $1 and kind = $2`
-}
+const state = (...columns: ReadonlyArray<string>): string => `(
+      select json_build_array(${columns.join(", ")})
+      from record_counter
+      where record_counter.connection_id = access.connection_id and kind = $2
+    )`
 
 /** The position of the first record that changed at or after $3. */
-export const lowestPosition: NamedQuery = {
+export const lowestPosition: ConnectionQuery = {
   name: "record_lowest_position",
+  columns: 1,
+  about: state(asOf),
   text: `
     select position
     from record
@@ -53,6 +60,12 @@ export type PageRow = readonly [position: number, wire: string, hasBehind: boole
 /** One query per way to start a page: $3 is the lowest position, $4 the position or offset to start at, $5 the number of records. */
 export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
 
+/** A query for a page, as the first statement of an answer, which reads the total only if it is wanted. */
+export const first = ({ name, text }: NamedQuery, wantsTotal: boolean): ConnectionQuery =>
+  wantsTotal
+    ? { name: `${name}_total`, text, columns: 5, about: state(asOf, "total") }
+    : { name, text, columns: 5, about: state(asOf) }
+
 const isAny = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
@@ -62,15 +75,13 @@ const isAny = (condition: string, order: string): string =>
  */
 const MOST = 1_000
 
-/** The SQL of a page: which records it has, and whether there are more on either side. */
+/** The SQL of a page: which records it has, and whether there are more behind it. */
 interface Part {
   readonly name: string
   readonly rows: string
   readonly order: string
   /** Whether there are records before the start of the page. */
   readonly hasBehind: string
-  /** Whether there are records beyond the other end of the page; may use its `lowest` and `highest` positions. */
-  readonly hasMore: string
 }
 
 const firstOf = (rows: string, order: string): string => `
@@ -92,58 +103,27 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
     order by ${order}`
 })
 
-/**
- * A page as one row whose items the database has joined, so that there is one row to parse instead of 100. It says itself up to when it is
- * complete, null if nothing was ever stored, because it is one statement: it reads the state of the list as of the instant of its records.
- */
-export type TextRow = readonly [
-  asOf: string | null,
-  count: number,
-  lowest: number | null,
-  highest: number | null,
-  hasBehind: boolean,
-  hasMore: boolean,
-  items: string | null
-]
-
-const textOf = ({ name, rows, order, hasBehind, hasMore }: Part): NamedQuery => ({
-  name: `record_text_${name}`,
-  text: `
-    select
-      (select ${asOf} from record_counter where connection_id = $1 and kind = $2),
-      count, lowest, highest, ${hasBehind}, ${hasMore}, items
-    from (
-      select
-        count(*) as count, min(position) as lowest, max(position) as highest,
-        string_agg(wire, ',' order by position) as items
-      from ${PageSize.cut(firstOf(rows, order), order)} as page
-    ) as page`
-})
-
 const parts: Readonly<Record<Start["_tag"], Part>> = {
   /** After the position $4. */
   After: {
     name: "after",
     rows: "position >= $3 and position > $4 order by position",
     order: "position",
-    hasBehind: isAny("position >= $3 and position <= $4", "desc"),
-    hasMore: isAny("position > highest", "asc")
+    hasBehind: isAny("position >= $3 and position <= $4", "desc")
   },
   /** Before the position $4, last record first. */
   Before: {
     name: "before",
     rows: "position >= $3 and position < $4 order by position desc",
     order: "position desc",
-    hasBehind: isAny("position >= $4", "asc"),
-    hasMore: isAny("position >= $3 and position < lowest", "desc")
+    hasBehind: isAny("position >= $4", "asc")
   },
   /** After the first $4 records; skipping takes about 6 µs per record. */
   Offset: {
     name: "offset",
     rows: "position >= $3 order by position offset $4",
     order: "position",
-    hasBehind: "$4::bigint > 0",
-    hasMore: isAny("position > highest", "asc")
+    hasBehind: "$4::bigint > 0"
   }
 }
 
@@ -156,9 +136,6 @@ const each = (query: (part: Part) => NamedQuery): PageQueries => ({
 /** Pages as at most $5 rows, fewer if they are long. */
 export const pages: PageQueries = each(rowsOf)
 
-/** Pages of at most $5 records, fewer if they are long, as one row with one text. */
-export const texts: PageQueries = each(textOf)
-
 /** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
 export const totalFrom: NamedQuery = {
   name: "record_total_from",
@@ -166,8 +143,9 @@ export const totalFrom: NamedQuery = {
 }
 
 /** The record with the id $3. `is_listed` is checked outside the look-up: inside, the planner could choose an index without the id. */
-export const one: NamedQuery = {
+export const one: ConnectionQuery = {
   name: "record_one",
+  columns: 3,
   text: `
     select wire, vendor_id, is_gone
     from (

@@ -4,6 +4,8 @@ import type { SqlError } from "@effect/sql"
 import type { RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
+import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
+import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
@@ -11,26 +13,29 @@ import * as FilteredList from "./FilteredList.js"
 import * as Includes from "./Includes.js"
 import * as MemberSql from "./MemberSql.js"
 import * as PageEdges from "./PageEdges.js"
-import type { GetRequest, ListPage, ListRequest, MembersRequest, PageRequest, Start } from "./PageRequest.js"
+import type { GetRequest, ListPage, ListRequest, MembersRequest, Opened, PageRequest, Start } from "./PageRequest.js"
 import type { RelatedTooLarge } from "./PageSize.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
 
 /** The connection has no such record. */
-export class RecordNotFound extends Data.TaggedError("RecordNotFound") {}
+export class RecordNotFound extends Data.TaggedError("RecordNotFound")<{ readonly vendor: string }> {}
+
+/** Why a claim may not be read, or cannot be. */
+type Refused = ConnectionNotFound | InvalidKey | SqlError.SqlError
 
 /** The read side of the records. */
 export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
   RecordQuery,
   {
     /** One page of the list of a kind. */
-    readonly list: (request: ListRequest) => Effect.Effect<ListPage, RelatedTooLarge | SqlError.SqlError>
+    readonly list: (request: ListRequest) => Effect.Effect<Opened<ListPage>, RelatedTooLarge | Refused>
     /** One page of the members of a record; a record that joins gets a new position, as in any list. */
     readonly members: (
       request: MembersRequest
-    ) => Effect.Effect<ListPage, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
+    ) => Effect.Effect<Opened<ListPage>, RecordNotFound | RelatedTooLarge | Refused>
     /** The JSON text of one record; fails if it is not listed. */
-    readonly get: (request: GetRequest) => Effect.Effect<string, RecordNotFound | RelatedTooLarge | SqlError.SqlError>
+    readonly get: (request: GetRequest) => Effect.Effect<Opened<string>, RecordNotFound | RelatedTooLarge | Refused>
     /** How many records of a kind there are, by the values of a field; none if the account does not own the connection. */
     readonly counts: (
       request: RecordCounts.CountsRequest
@@ -43,11 +48,11 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
     ) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
   }
 >() {
-  static readonly make: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.suspend(
+  static readonly make: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database | Keys> = Effect.suspend(
     () => makeQuery
   )
 
-  static readonly layer: Layer.Layer<RecordQuery, never, Database> = Layer.effect(
+  static readonly layer: Layer.Layer<RecordQuery, never, Database | Keys> = Layer.effect(
     RecordQuery,
     Effect.suspend(() => makeQuery)
   )
@@ -55,167 +60,159 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 
 /** How to read one list from its lowest position up. */
 interface Reading {
-  readonly read: (start: Start, limit: number) => Effect.Effect<ReadonlyArray<PageSql.PageRow>, SqlError.SqlError>
-  /** Reads a page as one text, for items that are sent as stored; null if this list has no such query. */
-  readonly readText: ((start: Start, limit: number) => Effect.Effect<PageSql.TextRow, SqlError.SqlError>) | null
-  readonly total: Effect.Effect<number, SqlError.SqlError>
+  readonly page: (start: Start, limit: number) => NamedQuery.Statement
+  /** The number of records; null if it is what the state of the list says. */
+  readonly total: Effect.Effect<number, SqlError.SqlError> | null
 }
 
-/** Which list to read, from where on, and how many records it has in all. */
-interface Bounds {
-  /** The connection and the kind. */
-  readonly keys: ReadonlyArray<string>
-  /** The lowest position that the request allows. */
-  readonly lowest: number
-  /** The number of records without any condition. */
-  readonly total: number
+type ReadingOf<Request> = (request: Request, lowest: number) => Reading
+
+/** What the first statement of an answer found. */
+interface Beginning {
+  readonly access: DataAccess
+  readonly state: PageSql.StateRow
+  readonly reading: Reading
+  readonly rows: ReadonlyArray<PageSql.PageRow>
 }
 
 /** The position or offset where a page starts. */
 const valueOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
-const nothing: PageSql.TextRow = [null, 0, null, null, false, false, null]
+/** Below every position. */
+const LOWEST = 0
 
-const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database> = Effect.gen(function* () {
+/** Above every position. */
+const BEYOND = Number.MAX_SAFE_INTEGER
+
+type OneRow = readonly [wire: string, vendorId: string, isGone: boolean]
+
+const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database | Keys> = Effect.gen(function* () {
   const database = yield* Database
+  const { openWith } = yield* Keys
 
-  /** The lowest position that `updatedSince` allows; above every position if nothing changed since then. */
-  const lowestPosition = (keys: ReadonlyArray<string>, updatedSince: string | null) =>
-    updatedSince === null
-      ? Effect.succeed(0)
-      : Effect.map(
-          NamedQuery.run<readonly [number]>(database, PageSql.lowestPosition, [...keys, updatedSince]),
-          ([row]) => row?.[0] ?? Number.MAX_SAFE_INTEGER
-        )
+  const run = <Row extends ReadonlyArray<unknown>>({ query, values }: NamedQuery.Statement) =>
+    NamedQuery.run<Row>(database, query, values)
 
-  const readAll =
-    (queries: PageSql.PageQueries, values: ReadonlyArray<string | number>, ...more: ReadonlyArray<string | null>) =>
-    (start: Start, limit: number) =>
-      NamedQuery.run<PageSql.PageRow>(database, queries[start._tag], [...values, valueOf(start), limit, ...more])
+  const count = (query: NamedQuery.NamedQuery, values: ReadonlyArray<unknown>) =>
+    Effect.map(run<readonly [number]>({ query, values }), ([row]) => row?.[0] ?? 0)
 
-  const readText = (values: ReadonlyArray<string | number>) => (start: Start, limit: number) =>
-    Effect.map(
-      NamedQuery.run<PageSql.TextRow>(database, PageSql.texts[start._tag], [...values, valueOf(start), limit]),
-      ([row]) => row ?? nothing
+  const readingOf =
+    (queries: PageSql.PageQueries, keys: ReadonlyArray<unknown>, more: ReadonlyArray<unknown>): Reading["page"] =>
+    (start, limit) => ({ query: queries[start._tag], values: [...keys, valueOf(start), limit, ...more] })
+
+  const listOf: ReadingOf<ListRequest> = (request, lowest) => {
+    if (FilteredList.isFiltered(request)) return FilteredList.make(database, request, lowest)
+    const keys = [request.claim.connectionId, request.kind.name, lowest]
+    return {
+      page: readingOf(PageSql.pages, keys, []),
+      total: request.updatedSince === null ? null : count(PageSql.totalFrom, keys)
+    }
+  }
+
+  const membersOf: ReadingOf<MembersRequest> = ({ claim, ids, kind, relation, of }, lowest) => {
+    const keys = [claim.connectionId, kind.name, lowest]
+    const source = [relation.name, of.id, ids === null ? null : uuidArray(ids)]
+    return {
+      page: readingOf(MemberSql.pages, keys, source),
+      total: count(MemberSql.total, [...keys, ...source])
+    }
+  }
+
+  /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
+  const begin = <Request extends PageRequest>(request: Request, readingOf: ReadingOf<Request>) => {
+    const { claim, kind, limit, start, updatedSince, wantsTotal } = request
+    if (updatedSince === null) {
+      const reading = readingOf(request, LOWEST)
+      const { query, values } = reading.page(start, limit + 1)
+      return Effect.map(
+        openWith<PageSql.PageRow>(claim, PageSql.first(query, wantsTotal), values.slice(1)),
+        ({ about, access, rows }): Beginning => ({ access, state: PageSql.stateOf(about), reading, rows })
+      )
+    }
+    return Effect.flatMap(
+      openWith<readonly [number]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
+      ({ about, access, rows: [first] }) => {
+        const reading = readingOf(request, first?.[0] ?? BEYOND)
+        const found =
+          access.connection === null ? Effect.succeed([]) : run<PageSql.PageRow>(reading.page(start, limit + 1))
+        return Effect.map(found, (rows): Beginning => ({ access, state: PageSql.stateOf(about), reading, rows }))
+      }
     )
+  }
 
   /** A page without records, and whether there are any around it. */
-  const emptyPage = (read: Reading["read"], start: Start, rows: ReadonlyArray<PageSql.PageRow>) =>
+  const emptyPage = ({ page }: Reading, start: Start, rows: ReadonlyArray<PageSql.PageRow>) =>
     Effect.gen(function* () {
       const { before, after } = PageEdges.gap(start, rows)
-      const earlier = yield* read({ _tag: "Before", position: before }, 1)
-      const later = yield* read({ _tag: "After", position: after }, 1)
+      const earlier = yield* run(page({ _tag: "Before", position: before }, 1))
+      const later = yield* run(page({ _tag: "After", position: after }, 1))
       const [next, previous] = [later.length > 0 ? after : null, earlier.length > 0 ? before : null]
       return { count: 0, items: "", next, previous, isCut: false }
     })
 
-  const totalFrom = (keys: ReadonlyArray<string>, lowest: number) =>
-    Effect.map(
-      NamedQuery.run<readonly [number]>(database, PageSql.totalFrom, [...keys, lowest]),
-      ([row]) => row?.[0] ?? 0
-    )
-
-  const listOf = (request: ListRequest, { keys, lowest, total }: Bounds): Reading =>
-    FilteredList.isFiltered(request)
-      ? { ...FilteredList.make(database, request, lowest), readText: null }
-      : {
-          read: readAll(PageSql.pages, [...keys, lowest]),
-          readText: readText([...keys, lowest]),
-          total: request.updatedSince === null ? Effect.succeed(total) : totalFrom(keys, lowest)
-        }
-
-  const membersOf = ({ ids, relation, of }: MembersRequest, { keys, lowest }: Bounds): Reading => {
-    const source = [relation.name, of.id, ids === null ? null : uuidArray(ids)]
-    return {
-      read: readAll(MemberSql.pages, [...keys, lowest], ...source),
-      readText: null,
-      total: Effect.map(
-        NamedQuery.run<readonly [number]>(database, MemberSql.total, [...keys, lowest, ...source]),
-        ([row]) => row?.[0] ?? 0
-      )
-    }
-  }
-
-  /** Null if the page is empty, or if its items need more than their stored text. */
-  const asText = ({ start, limit, ...shape }: PageRequest, { readText }: Reading) => {
-    if (readText === null || !Includes.isPlain(shape)) return Effect.succeed(null)
-    return Effect.map(readText(start, limit), ([asOf, count, lowest, highest, hasBehind, hasMore, items]) =>
-      asOf === null || lowest === null || highest === null || items === null
-        ? null
-        : {
-            asOf,
-            count,
-            items,
-            isCut: hasMore && count < limit,
-            ...PageEdges.neighbours(start, { lowest, highest, hasBehind, hasMore })
-          }
-    )
-  }
-
-  const asRows = (request: PageRequest, { read }: Reading) =>
-    Effect.gen(function* () {
-      const { limit, start } = request
-      const rows = yield* read(start, limit + 1)
-      const kept = rows.slice(0, limit)
-      if (kept.length === 0) return yield* emptyPage(read, start, rows)
-      const items = yield* Includes.shaped(
+  const pageOf = (request: PageRequest, { reading, rows }: Beginning) => {
+    const { limit, start } = request
+    const kept = rows.length > limit ? rows.slice(0, limit) : rows
+    if (kept.length === 0) return emptyPage(reading, start, rows)
+    return Effect.map(
+      Includes.shaped(
         database,
         request,
         kept.map(([, wire, , id]) => ({ id, wire }))
-      )
-      const count = items.length
-      const ordered = start._tag === "Before" ? [...items].reverse() : items
-      const isCut = count < Math.min(limit, rows[0]?.[4] ?? 0)
-      return { count, items: ordered.join(","), isCut, ...PageEdges.around(start, kept, count) }
-    })
+      ),
+      (items) => {
+        const count = items.length
+        const ordered = start._tag === "Before" ? [...items].reverse() : items
+        const isCut = count < Math.min(limit, rows[0]?.[4] ?? 0)
+        return { count, items: ordered.join(","), isCut, ...PageEdges.around(start, kept, count) }
+      }
+    )
+  }
 
-  const pageOf = <Request extends PageRequest>(
+  const answer = <Request extends PageRequest, E>(
     request: Request,
-    readingOf: (request: Request, bounds: Bounds) => Reading
-  ) =>
+    readingOf: ReadingOf<Request>,
+    check: (scope: ConnectionScope) => Effect.Effect<void, E>
+  ): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> =>
     Effect.gen(function* () {
-      const { scope, kind, updatedSince, wantsTotal } = request
-      const keys = [scope.connectionId, kind.name]
-      const isPlain = updatedSince === null && !wantsTotal
-      // Most pages need no other statement: a text says itself up to when it is complete.
-      const whole = isPlain ? yield* asText(request, readingOf(request, { keys, lowest: 0, total: 0 })) : null
-      if (whole !== null) return { ...whole, total: null }
-      // Before everything else, so that the page contains all changes up to this instant.
-      const [row] = yield* NamedQuery.run<PageSql.StateRow>(database, PageSql.state, keys)
-      const [asOf, total] = row ?? PageSql.unwritten
-      const reading = readingOf(request, { keys, lowest: yield* lowestPosition(keys, updatedSince), total })
-      const page = (isPlain ? null : yield* asText(request, reading)) ?? (yield* asRows(request, reading))
-      return { ...page, asOf, total: wantsTotal ? yield* reading.total : null }
+      const beginning = yield* begin(request, readingOf)
+      const { access, reading, state } = beginning
+      const scope = access.connection
+      if (scope === null) return yield* new ConnectionNotFound()
+      yield* check(scope)
+      const [asOf, total = 0] = state
+      const page = yield* pageOf(request, beginning)
+      const counted = request.wantsTotal ? yield* reading.total ?? Effect.succeed(total) : null
+      return { scope, value: { ...page, asOf, total: counted } }
     })
 
-  const list = (request: ListRequest) => pageOf(request, listOf)
+  const list = (request: ListRequest) => answer(request, listOf, () => Effect.void)
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
-    Effect.gen(function* () {
-      const [row] = yield* NamedQuery.run<readonly [wire: string, vendorId: string, isGone: boolean]>(
-        database,
-        PageSql.one,
-        [scope.connectionId, kind.name, id]
-      )
-      return row ?? (yield* new RecordNotFound())
-    })
+    Effect.flatMap(run<OneRow>({ query: PageSql.one, values: [scope.connectionId, kind.name, id] }), ([row]) =>
+      row === undefined ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(row)
+    )
 
   const members = (request: MembersRequest) =>
-    Effect.zipRight(one(request.scope, request.of.kind, request.of.id), pageOf(request, membersOf))
+    answer(request, membersOf, (scope) => one(scope, request.of.kind, request.of.id))
 
   const get = (request: GetRequest) =>
     Effect.gen(function* () {
-      const { scope, kind, id } = request
-      const [wire] = yield* one(scope, kind, id)
+      const { claim, kind, id } = request
+      const { access, rows } = yield* openWith<OneRow>(claim, PageSql.one, [kind.name, id])
+      const scope = access.connection
+      if (scope === null) return yield* new ConnectionNotFound()
+      const [row] = rows
+      if (row === undefined) return yield* new RecordNotFound({ vendor: scope.vendor })
+      const [wire] = row
       const [item] = yield* Includes.shaped(database, request, [{ id, wire }])
-      return item ?? wire
+      return { scope, value: item ?? wire }
     })
 
   const vendorId = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
-    Effect.gen(function* () {
-      const [, found, isGone] = yield* one(scope, kind, id)
-      return isGone ? yield* new RecordNotFound() : found
-    })
+    Effect.flatMap(one(scope, kind, id), ([, found, isGone]) =>
+      isGone ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(found)
+    )
 
   const counts = (request: RecordCounts.CountsRequest) => RecordCounts.count(database, request)
 

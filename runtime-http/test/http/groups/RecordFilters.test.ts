@@ -173,7 +173,7 @@ describe("lists of records", () => {
       ["/cspm/compliance_findings", RecordKind.ComplianceFinding, older.map((name) => [name, null])]
     ] as const
     for (const [path, kind, filters] of bound) {
-      const binding = { scope: at(tenant).scope, kind: kind.name, filters: JSON.stringify(filters) }
+      const binding = { connectionId: tenant.connection.id, kind: kind.name, filters: JSON.stringify(filters) }
       const cursor = await server.run(
         Effect.map(Cursor, ({ encode }) => encode({ ...binding, updatedSince: null, direction: "After", position: 1 }))
       )

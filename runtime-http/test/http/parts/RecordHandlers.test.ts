@@ -5,9 +5,9 @@ import { Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ListParameters, Parameter, RecordEndpoints } from "../../../src/api/index.js"
 import * as RecordHandlers from "../../../src/http/parts/RecordHandlers.js"
-import * as Auth from "../../../src/http/server/Auth.js"
 import * as Middleware from "../../../src/http/server/Middleware.js"
 import * as Routes from "../../../src/http/server/Routes.js"
+import * as Serving from "../../../src/http/server/Serving.js"
 import {
   dataHeaders,
   listening,
@@ -39,16 +39,20 @@ const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
 
 const Api = HttpApi.make("test").add(HttpApiGroup.make("cspm").add(findings.list).add(findings.get)).prefix("/v1")
 
-const group = HttpApiBuilder.group(Api, "cspm", (handlers) =>
-  handlers.handle("listFindings", RecordHandlers.list(findings)).handle("getFinding", RecordHandlers.get(findings))
-)
+const group = HttpApiBuilder.group(Api, "cspm", Serving.apartFromRecords)
 
 const settings = { maxBodyBytes: 1000, compress: true, logRequests: false }
 
-const layer = HttpApiBuilder.serve().pipe(
+const routes = Routes.make(Api, [])
+
+const layer = Serving.layer(routes, settings, [RecordHandlers.list(findings), RecordHandlers.get(findings)]).pipe(
   Layer.provide(HttpApiBuilder.api(Api).pipe(Layer.provide(group))),
-  Layer.provide(Middleware.layer(Routes.make(Api, []), settings)),
-  Layer.provide([Auth.connectionAccess, NodeHttpServer.layerContext]),
+  Layer.provide([
+    Middleware.layer(routes, settings),
+    HttpApiBuilder.Router.Live,
+    HttpApiBuilder.Middleware.layer,
+    NodeHttpServer.layerContext
+  ]),
   Layer.provideMerge(stores()),
   Layer.provideMerge(listening)
 )

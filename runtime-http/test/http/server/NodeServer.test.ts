@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
-import { dataHeaders, emptyPage, makeTenant, send, start, type TestServer } from "../TestServer.js"
+import { dataHeaders, emptyPage, makeTenant, opened, send, start, type TestServer } from "../TestServer.js"
 
 const notUsed = () => Effect.die("not used")
 
@@ -10,7 +10,7 @@ it("answers requests in flight before it stops, and accepts no new ones", async 
   const asked = Effect.runSync(Deferred.make<void>())
   const answer = Effect.runSync(Deferred.make<void>())
   const list = () =>
-    Deferred.succeed(asked, undefined).pipe(Effect.zipRight(Deferred.await(answer)), Effect.as(emptyPage))
+    Deferred.succeed(asked, undefined).pipe(Effect.zipRight(Deferred.await(answer)), Effect.as(opened(emptyPage)))
   const override = Layer.succeed(
     RecordQuery,
     RecordQuery.of({ list, members: notUsed, get: notUsed, counts: notUsed, vendorId: notUsed })

@@ -5,6 +5,7 @@ import { Deferred, Effect, Fiber, Queue, Runtime, type Scope } from "effect"
 import * as fc from "fast-check"
 import type pg from "pg"
 import { afterEach, beforeEach, vi } from "vitest"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { Start } from "../../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
@@ -276,9 +277,10 @@ const play = (events: ReadonlyArray<Event | Read>): Effect.Effect<void, unknown,
       let interludes: Array<ReadonlyArray<Event>> = []
       const before = () => Runtime.runPromise(runtime)(Effect.forEach(interludes.shift() ?? [], happen))
       const sources = [...replicas.map(({ client }) => client), pool]
-      const queries = yield* Effect.forEach(sources, (source) =>
-        Effect.provideService(RecordQuery.make, Database, interrupted(source, before))
-      )
+      const queries = yield* Effect.forEach(sources, (source) => {
+        const reading = Effect.provideServiceEffect(RecordQuery.make, ApiKeys.Keys, ApiKeys.make())
+        return Effect.provideService(reading, Database, interrupted(source, before))
+      })
 
       const copy = new Map<string, object>()
       let position: string | null = null

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either, Redacted } from "effect"
 import * as fc from "fast-check"
-import { accountScope, connectionScope } from "../../../src/store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding, CursorInvalid, type CursorPosition } from "../../../src/store/read/Cursor.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
@@ -10,7 +9,7 @@ const key = Buffer.alloc(32, 1)
 const cursor = Cursor.make([key])
 
 const binding: CursorBinding = {
-  scope: connectionScope(accountScope("account", "key"), "c1", "OKTA"),
+  connectionId: "c1",
   kind: "idp_user",
   filters: "a=1"
 }
@@ -78,7 +77,7 @@ describe("Cursor", () => {
   it("refuses a token of another connection, kind or set of filters", () => {
     expect(Either.isRight(cursor.decode(token, binding))).toBe(true)
     const others: ReadonlyArray<Partial<CursorBinding>> = [
-      { scope: connectionScope(accountScope("account", "key"), "c2", "OKTA") },
+      { connectionId: "c2" },
       { kind: "idp_group" },
       { filters: "a=2" },
       { filters: "" },

@@ -134,7 +134,7 @@ const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArra
   Effect.gen(function* () {
     for (const { conditions, query: queryOf, from, indexes } of cases) {
       const query = queryOf(FilteredList.conditionsOf(conditions))
-      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, scope: at.scope, kind })]
+      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, claim: at.claim, kind })]
       for (const mode of ["force_generic_plan", "force_custom_plan"]) {
         const plan = yield* Plan.explain(query, values, mode)
         const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
@@ -150,7 +150,7 @@ const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: Readonly
     const reads: Array<readonly [name: string, pages: number, most: number]> = []
     for (const { conditions, from, most, query: queryOf } of cases) {
       const query = queryOf(FilteredList.conditionsOf(conditions))
-      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, scope: at.scope, kind })]
+      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, claim: at.claim, kind })]
       reads.push([query.name, yield* Plan.pagesRead(query, values), most])
       expect(yield* Plan.isKept(query, values), `the plan of ${query.name}`).toBe(true)
     }

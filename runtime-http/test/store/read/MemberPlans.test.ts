@@ -83,14 +83,14 @@ Fixture.postgres("The plans of member lists", (it) => {
         const times: Record<string, number> = {}
         for (const [index, size] of sizes.entries()) {
           const of = { kind: IdpPolicy, id: policies[index]?.id ?? "" }
-          const request = { scope: at.scope, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
+          const request = { claim: at.claim, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
           const rest = { updatedSince: null, onRequest: [], ids: null }
           for (const start of [Fixture.beginning, { _tag: "After", position: USERS / 2 } as const]) {
             const rounds: Array<number> = []
             for (let round = 0; round < 3; round += 1) {
               const begin = performance.now()
               const wantsTotal = start._tag === "Offset"
-              const page = yield* query.members({ ...request, ...rest, start, wantsTotal })
+              const { value: page } = yield* query.members({ ...request, ...rest, start, wantsTotal })
               rounds.push(performance.now() - begin)
               expect([page.count, page.total]).toEqual([
                 Math.min(100, wantsTotal ? size : size / 2),

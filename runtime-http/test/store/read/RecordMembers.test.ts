@@ -23,7 +23,7 @@ const member = (policyId: string, userId: string): Fixture.Draft => ({
 const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<MembersRequest> = {}) =>
   Effect.flatMap(RecordQuery, (query) => {
     const page = query.members({
-      scope: at.scope,
+      claim: at.claim,
       kind: IdpUser,
       relation: IdpPolicyUser,
       of: { kind: IdpPolicy, id: Fixture.idOf(at, IdpPolicy, policyId) },
@@ -36,7 +36,7 @@ const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<Membe
       wantsTotal: false,
       ...fields
     })
-    return Effect.map(page, Fixture.apart)
+    return Effect.map(page, ({ value }) => Fixture.apart(value))
   })
 
 const membersOf = (at: Fixture.Connection, policyId: string, fields: Partial<MembersRequest> = {}) =>

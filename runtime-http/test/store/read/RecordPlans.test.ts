@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import * as GuardedQuery from "../../../src/store/accounts/GuardedQuery.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Includes from "../../../src/store/read/Includes.js"
 import * as PageSql from "../../../src/store/read/PageSql.js"
@@ -34,38 +35,40 @@ interface Case {
   readonly isSorted?: boolean
 }
 
+/** The query as the first statement of an answer, behind the check of a key. */
+const guarded = (query: GuardedQuery.ConnectionQuery, values: Case["values"], indexes: Case["indexes"]): Case => ({
+  query: GuardedQuery.of(query),
+  values: [...values, "\\x00", "default"],
+  indexes: ["account_pkey", "api_key_hash_key", "connection_pkey", ...indexes]
+})
+
 const cases: ReadonlyArray<Case> = [
   { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
-  { query: PageSql.state, values: [], indexes: ["record_counter_pkey"] },
   ...[
-    { queries: PageSql.pages, indexes: ["record_position"] },
-    { queries: PageSql.texts, indexes: ["record_counter_pkey", "record_position"] }
-  ].flatMap(({ queries: { After, Before, Offset }, indexes }) => [
-    { query: After, values: [0, 20_000, 101], indexes },
-    { query: After, values: [10_000, 40_000, 101], indexes },
-    { query: Before, values: [0, 20_000, 101], indexes },
-    { query: Offset, values: [0, 0, 101], indexes }
-  ]),
+    [PageSql.pages.After, 0, 20_000],
+    [PageSql.pages.After, 10_000, 40_000],
+    [PageSql.pages.Before, 0, 20_000],
+    [PageSql.pages.Offset, 0, 0]
+  ].map(([query, ...from]) => ({ query, values: [...from, 101], indexes: ["record_position"] }) as Case),
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
     query: RecordMeta.query,
     values: ["{00000000-0000-0000-0000-000000000001}"],
     indexes: ["missing_record_pkey", "record_counter_pkey", "record_pkey"]
   },
-  ...Object.values(Includes.queries).flatMap(({ source, target }) => [
-    {
-      query: source,
-      values: ["{00000000-0000-0000-0000-000000000001}", "idp_group"],
-      indexes: ["record_source", "record_pkey"],
+  ...Object.values(Includes.queries).flatMap((queries) =>
+    Object.entries(queries).map(([end, query]) => ({
+      query,
+      values: ["{00000000-0000-0000-0000-000000000001}", end === "source" ? "idp_group" : "idp_user"],
+      indexes: [`record_${end}`, "record_pkey"],
       isSorted: true
-    },
-    {
-      query: target,
-      values: ["{00000000-0000-0000-0000-000000000001}", "idp_user"],
-      indexes: ["record_target", "record_pkey"],
-      isSorted: true
-    }
-  ])
+    }))
+  ),
+  guarded(PageSql.first(PageSql.pages.After, false), [0, 20_000, 101], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.pages.Before, false), [0, 20_000, 101], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.pages.Offset, true), [0, 0, 101], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.lowestPosition, ["2024-01-01T05:00:00Z"], ["record_counter_pkey", "record_updated"]),
+  guarded(PageSql.one, ["00000000-0000-0000-0000-000000000001"], ["record_pkey"])
 ]
 
 Fixture.postgres("The plans of the list queries", (it) => {

@@ -12,7 +12,9 @@ const { IdpUser, IdpGroup, IdpGroupMembership, IdpApplication, IdpApplicationAss
 
 /** Gets a record without includes and on-request fields. */
 const get = (at: Fixture.Connection, kind: RecordKind.Any, id: string) =>
-  Effect.flatMap(RecordQuery, (query) => query.get({ scope: at.scope, kind, id, includes: [], onRequest: [] }))
+  Effect.flatMap(RecordQuery, (query) =>
+    Effect.map(query.get({ claim: at.claim, kind, id, includes: [], onRequest: [] }), ({ value }) => value)
+  )
 
 type Pages = ReadonlyArray<ReadonlyArray<string>>
 
@@ -290,13 +292,13 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       ])
 
       const one = yield* query.get({
-        scope: at.scope,
+        claim: at.claim,
         kind: IdpGroup,
         id: Fixture.idOf(at, IdpGroup, "g0"),
         includes: [Fixture.usersOfGroup],
         onRequest: []
       })
-      expect(JSON.parse(one).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
+      expect(JSON.parse(one.value).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
 
       // A group shows the groups that are its members, and not those that it is a member of.
       const nesting = { group_vendor_id: "g0", member_group_vendor_id: "g1" }

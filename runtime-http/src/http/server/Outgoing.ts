@@ -1,0 +1,55 @@
+import type { ServerResponse } from "node:http"
+import { HttpServerResponse } from "@effect/platform"
+
+/** A response before it is written: plain values, because one is made for every request. */
+export interface Outgoing {
+  readonly status: number
+  /** In lower case; without `content-length`, which follows from the body. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Null if there is none. */
+  readonly body: string | Uint8Array | null
+}
+
+const JSON_TYPE = { "content-type": "application/json" } as const
+
+/** A response of JSON text, such as a page of stored records. */
+export const json = (body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Outgoing => ({
+  status,
+  headers: { ...JSON_TYPE, ...headers },
+  body
+})
+
+/** The response with more headers. */
+export const withHeaders = ({ headers, ...rest }: Outgoing, more: Readonly<Record<string, string>>): Outgoing => ({
+  ...rest,
+  headers: { ...headers, ...more }
+})
+
+/** The length of a body in bytes. */
+export const byteLength = (body: string | Uint8Array): number =>
+  typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
+
+/** Writes the response. Head and text become one piece, because each piece is a call of the operating system. */
+export const write = (response: ServerResponse, { body, headers, status }: Outgoing, method: string): void => {
+  if (response.writableEnded) return
+  response.writeHead(status, body === null ? headers : { ...headers, "content-length": String(byteLength(body)) })
+  if (body === null || method === "HEAD") response.end()
+  else response.end(body)
+}
+
+/** The part of a handler's response that can be compressed, or left out because the client has it. */
+export const fromResponse = ({ body, headers, status }: HttpServerResponse.HttpServerResponse): Outgoing => {
+  const { "content-length": _length, ...rest } = headers
+  return { status, headers: rest, body: body._tag === "Uint8Array" ? body.body : null }
+}
+
+/** The response of a handler. */
+export const toResponse = ({ body, headers, status }: Outgoing): HttpServerResponse.HttpServerResponse => {
+  if (body === null) return HttpServerResponse.empty({ status, headers })
+  const contentType = headers["content-type"] ?? "application/json"
+  return HttpServerResponse.uint8Array(typeof body === "string" ? Buffer.from(body) : body, {
+    status,
+    headers,
+    contentType
+  })
+}
