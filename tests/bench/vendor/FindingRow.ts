@@ -1,24 +1,27 @@
-const CONTROLS = Array.from({ length: 60 }, (_, index) => ({
-  id: `${["S3", "IAM", "EC2", "RDS", "KMS", "Lambda"][index % 6]}.${Math.floor(index / 6) + 1}`,
+import { instant, pick } from "./Variety.js"
+
+const SERVICES = ["S3", "IAM", "EC2", "RDS", "KMS", "Lambda"] as const
+
+/** One of 60 controls. */
+const controlOf = (index: number) => ({
+  id: `${pick(SERVICES, index)}.${(Math.floor(index / SERVICES.length) % 10) + 1}`,
   title: `The setting ${index} of the resource follows the recommendation for accounts in production`,
   description:
     `This control checks whether the setting ${index} is configured as recommended. It fails if the setting is missing, ` +
     "or if a wider scope than necessary has access to the resource."
-}))
-const REGIONS = ["eu-west-1", "us-east-1", "ap-southeast-2"]
-const LABELS = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL"]
-const STANDARDS = ["standards/aws-foundational-security-best-practices/v/1.0.0", "standards/nist-800-53/v/5.0.0"]
-
-const pick = <A>(all: ReadonlyArray<A>, index: number): A => all[index % all.length] as A
-
-const instant = (year: number, index: number): string =>
-  new Date(Date.UTC(year, 0, 1) + (index % 30_000_000) * 1_000).toISOString()
+})
+const REGIONS = ["eu-west-1", "us-east-1", "ap-southeast-2"] as const
+const LABELS = ["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL"] as const
+const STANDARDS = [
+  "standards/aws-foundational-security-best-practices/v/1.0.0",
+  "standards/nist-800-53/v/5.0.0"
+] as const
 
 const hex = (index: number, length: number): string => (index * 2_654_435_761 + 1).toString(16).padStart(length, "0")
 
 /** Finding number `index` in AWS's format of security findings. */
 export const finding = (index: number): object => {
-  const control = pick(CONTROLS, index)
+  const control = controlOf(index % 60)
   const region = pick(REGIONS, index)
   const account = String(100_000_000_000 + (index % 40))
   const hub = `arn:aws:securityhub:${region}:${account}`

@@ -15,8 +15,9 @@ type Row = (index: number, size: Size) => object
 /** The rows of each list; any other list is empty. */
 const lists: Readonly<Record<string, Row>> = { users: user, findings: finding }
 
-/** A page of a list; the position after it is the cursor. */
-const page = (row: Row | undefined, rows: number, size: Size, query: URLSearchParams): string => {
+/** A page of a list with so many rows; the position after it is the cursor. */
+export const page = (list: string, rows: number, size: Size, query: URLSearchParams): string => {
+  const row = lists[list]
   if (row === undefined) return `{"items":[],"next":null}`
   const from = Number(query.get("after") ?? 0)
   const to = Math.min(rows, from + Number(query.get("limit") ?? rows))
@@ -29,8 +30,7 @@ export const start = async (): Promise<InstantVendor> => {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://vendor")
     const [, rows, size, list = ""] = pathname.split("/")
-    const body =
-      list === "check" ? "{}" : page(lists[list], Number(rows), size === "small" ? "small" : "full", searchParams)
+    const body = list === "check" ? "{}" : page(list, Number(rows), size === "small" ? "small" : "full", searchParams)
     response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
     response.end(body)
   })

@@ -1,19 +1,17 @@
+import { instant, pick } from "./Variety.js"
+
 /** How many fields a row has: all that a directory usually fills, or only those without which there is no user. */
 export type Size = "full" | "small"
 
-const DEPARTMENTS = ["Engineering", "Sales", "Finance", "Support", "Operations", "Legal", "People"]
-const TITLES = ["Engineer", "Account Manager", "Analyst", "Director", "Specialist", "Counsel"]
+const DEPARTMENTS = ["Engineering", "Sales", "Finance", "Support", "Operations", "Legal", "People"] as const
+
+const TITLES = ["Engineer", "Account Manager", "Analyst", "Director", "Specialist", "Counsel"] as const
+
 const OFFICES = [
   { city: "Lisbon", state: "Lisboa", countryCode: "PT", zipCode: "1100-148" },
   { city: "Leeds", state: "West Yorkshire", countryCode: "GB", zipCode: "LS1 4DL" },
   { city: "Austin", state: "TX", countryCode: "US", zipCode: "78701" }
-]
-
-const pick = <A>(all: ReadonlyArray<A>, index: number): A => all[index % all.length] as A
-
-/** An instant in the shape that a directory sends, some seconds after the start of a year. */
-const instant = (year: number, index: number): string =>
-  new Date(Date.UTC(year, 0, 1) + (index % 30_000_000) * 1_000).toISOString()
+] as const
 
 const small = (index: number) => ({
   id: `00u${String(index).padStart(17, "0")}`,
