@@ -248,9 +248,9 @@ CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, i
 
 CREATE UNIQUE INDEX record_position ON public.record USING btree (connection_id, kind, "position") WHERE is_listed;
 
-CREATE INDEX record_source ON public.record USING btree (source_id, kind) WHERE (source_id IS NOT NULL);
+CREATE INDEX record_source ON public.record USING btree (source_id, kind, connection_id) WHERE (source_id IS NOT NULL);
 
-CREATE INDEX record_target ON public.record USING btree (target_id, kind) WHERE (target_id IS NOT NULL);
+CREATE INDEX record_target ON public.record USING btree (target_id, kind, connection_id) WHERE (target_id IS NOT NULL);
 
 CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at, "position") WHERE is_listed;
 

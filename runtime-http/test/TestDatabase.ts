@@ -11,8 +11,17 @@ import { migrations } from "../src/store/postgres/migrations/index.js"
 
 const serverUrl = process.env["TEST_DATABASE_URL"] || undefined
 
+/** Whether tests run on a table `record` that an operator has partitioned; the embedded database is never partitioned. */
+const isPartitioned = process.env["TEST_PARTITIONED"] === "true"
+
+/** What an operator runs to partition the table `record`. */
+const partitioning = readFileSync(new URL("../partition-record.sql", import.meta.url), "utf8")
+
 /** Changes with the schema, so that a template is never out of date. */
 const schemaHash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12)
+
+/** Changes with the partitions, too. */
+const partitionedHash = createHash("sha256").update(schemaHash).update(partitioning).digest("hex").slice(0, 12)
 
 /** A `describe` for tests that need a real Postgres server. */
 export const onPostgres = (name: string, tests: () => void): void => {
@@ -22,9 +31,16 @@ export const onPostgres = (name: string, tests: () => void): void => {
   )
 }
 
-const postgres: Layer.Layer<DatabaseServices> = Layer.unwrapScoped(
-  Effect.map(freshUrl(true), (url) => Database.layerUrl({ url, maxConnections: 10 }))
-).pipe(Layer.orDie)
+const onServer = (template: Effect.Effect<string>): Layer.Layer<DatabaseServices> =>
+  Layer.unwrapScoped(Effect.map(freshUrl(template), (url) => Database.layerUrl({ url, maxConnections: 10 }))).pipe(
+    Layer.orDie
+  )
+
+const migrated = Effect.promise(() => postgresTemplate(isPartitioned))
+
+const postgres = onServer(migrated)
+const whole = onServer(Effect.promise(() => postgresTemplate(false)))
+const partitioned = onServer(Effect.promise(() => postgresTemplate(true)))
 
 const embedded: Layer.Layer<DatabaseServices> = Layer.scopedContext(
   Effect.gen(function* () {
@@ -41,12 +57,21 @@ export const TestDatabase = {
   /** A fresh, migrated database on the Postgres server; only inside `onPostgres`. */
   postgres,
 
+  /** The same, always as the migrations make it. */
+  whole,
+
+  /** The same with a table `record` that has been partitioned as an operator does it. */
+  partitioned,
+
   /** A fresh, migrated PGlite in memory. */
   embedded,
 
   /** The URL of a fresh database on the Postgres server, for tests that open their own pools; `migrated: false` leaves it empty. */
   makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
-    freshUrl(options.migrated),
+    freshUrl(options.migrated ? migrated : Effect.succeed("template0")),
+
+  /** Whether the table `record` of `postgres` is partitioned. */
+  isPartitioned,
 
   /** Whether there is a Postgres server to test on. */
   isServer: serverUrl !== undefined,
@@ -58,9 +83,9 @@ export const TestDatabase = {
   }
 }
 
-function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> {
+function freshUrl(from: Effect.Effect<string>): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> {
   return Effect.gen(function* () {
-    const template = migrated ? yield* Effect.promise(postgresTemplate) : "template0"
+    const template = yield* from
     const name = `tributary_test_${randomUUID().replaceAll("-", "")}`
     yield* Effect.acquireRelease(
       Effect.promise(() => admin((client) => client.query(`create database ${name} template ${template}`))),
@@ -71,8 +96,8 @@ function freshUrl(migrated: boolean): Effect.Effect<Redacted.Redacted<string>, n
 }
 
 /** The name of a migrated template database, created by the first test process that needs it. */
-async function postgresTemplate(): Promise<string> {
-  const template = `tributary_template_${schemaHash}`
+async function postgresTemplate(partitioned: boolean): Promise<string> {
+  const template = `tributary_template_${partitioned ? `partitioned_${partitionedHash}` : schemaHash}`
   await admin(async (client) => {
     // The session holds the lock, because databases cannot be created inside a transaction.
     await client.query("select pg_advisory_lock(7214093119)")
@@ -84,14 +109,20 @@ async function postgresTemplate(): Promise<string> {
       await client.query(`create database ${unfinished} template template0`)
       const database = Database.layerUrl({ url: Redacted.make(urlOf(unfinished)), maxConnections: 1 })
       await Effect.runPromise(Effect.provide(Migrator.run(), database))
+      if (partitioned) await runScript(urlOf(unfinished), partitioning)
       await client.query(`alter database ${unfinished} rename to ${template}`)
     }
   })
   return template
 }
 
-async function admin<A>(use: (client: pg.Client) => Promise<A>): Promise<A> {
-  const client = new pg.Client({ connectionString: serverUrl })
+/** Runs a script with several statements. */
+const runScript = (url: string, text: string) => connected(url, (client) => client.query(text))
+
+const admin = <A>(use: (client: pg.Client) => Promise<A>): Promise<A> => connected(serverUrl ?? "", use)
+
+async function connected<A>(url: string, use: (client: pg.Client) => Promise<A>): Promise<A> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await use(client)

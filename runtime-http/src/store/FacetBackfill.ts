@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Facets, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { memoizedFacetKey, withoutFacets } from "./postgres/RecordTable.js"
+import { isAtPlace, memoizedFacetKey, rowPlace, withoutFacets } from "./postgres/RecordTable.js"
 
 /** Records per transaction; few, because the writers of their list wait meanwhile, and so that their JSON fits into memory. */
 export const MAX_ROWS = 200
@@ -67,17 +67,17 @@ const fillNext = ({ connectionId, kind: name }: List): Filling<number | null> =>
       update record
       set facets = found.facets
       from (
-        select filled.facets, stored.row_id
+        select filled.facets, stored.*
         from
           jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, facets bigint[]),
           lateral (
-            select ctid as row_id
+            select ${sql.literal(rowPlace)}
             from record
             where connection_id = ${connectionId} and kind = ${name} and id = filled.id
             offset 0
           ) as stored
       ) as found
-      where record.ctid = found.row_id`
+      where ${sql.literal(isAtPlace)}`
     return rows.length
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 

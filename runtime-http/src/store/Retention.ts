@@ -4,6 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
+import { isAtPlace, rowPlace } from "./postgres/RecordTable.js"
 import { uuidArray } from "./postgres/Uuid.js"
 
 /** How many rows a purge has removed for good. */
@@ -53,7 +54,8 @@ const purgeConnection = (id: string): Purging<number> =>
     const sql = yield* SqlClient.SqlClient
     const records = yield* untilDone(sql`
       delete from record
-      where ctid = any(array(select ctid from record where connection_id = ${id} limit ${MAX_ROWS}))
+      using (select ${sql.literal(rowPlace)} from record where connection_id = ${id} limit ${MAX_ROWS}) as found
+      where ${sql.literal(isAtPlace)}
       returning 1`)
     for (const table of [
       "scan_seen_block",
@@ -163,8 +165,14 @@ const oldTombstones = (shown: Shown, days: number): Purging<ReadonlyArray<Tombst
         select connection_id, kind, id
         from record
         where ${sql.literal(areGone[shown])} and gone_at < ${expired(sql, days)}
-          and not exists (select 1 from record as near where near.source_id = record.id and not near.is_gone)
-          and not exists (select 1 from record as near where near.target_id = record.id and not near.is_gone)
+          and not exists (
+            select 1 from record as near
+            where near.connection_id = record.connection_id and near.source_id = record.id and not near.is_gone
+          )
+          and not exists (
+            select 1 from record as near
+            where near.connection_id = record.connection_id and near.target_id = record.id and not near.is_gone
+          )
         order by gone_at
         limit ${MAX_ROWS}
       ) as old

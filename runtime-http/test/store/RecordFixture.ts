@@ -40,6 +40,12 @@ type Tests = Parameters<ReturnType<typeof layer<Layer.Layer.Success<ReturnType<t
 /** Defines tests that run on a database of their own, on a Postgres server only. */
 export const postgres = (name: string, tests: Tests): void => onPostgres(name, () => layer(withPostgres())("", tests))
 
+/** The same on a table `record` that an operator has partitioned. */
+export const partitioned = (name: string, tests: Tests): void =>
+  onPostgres(`${name}, partitioned`, () =>
+    layer(services({}).pipe(Layer.provideMerge(TestDatabase.partitioned)))("", tests)
+  )
+
 /** Defines tests that run on a Postgres server if there is one, otherwise on the embedded database: their SQL is the same on both. */
 export const eitherDatabase = (name: string, tests: Tests, options: RecordStoreOptions = {}): void =>
   layer(withEither(options))(name, tests)

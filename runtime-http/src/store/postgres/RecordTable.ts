@@ -62,6 +62,18 @@ export const kindsWithNewFacets: ReadonlyArray<string> = [
  */
 export const withoutFacets = `is_listed and facets is null and kind in (${kindsWithNewFacets.map((kind) => `'${kind}'`).join(", ")})`
 
+/**
+ * Where a row of `record` is. A statement that finds rows by an index and then writes them selects this as `found`, and `isAtPlace` joins
+ * the rows to it: the planner cannot choose another way than one fetch for each row, whatever its statistics say.
+ *
+ * Two partitions of the table have rows with the same ctid, so the connection is part of the place. It comes from the rows that were found:
+ * as a parameter, it would let the planner read the whole connection instead.
+ */
+export const rowPlace = "connection_id, ctid as place"
+
+/** Whether a row of `record` is at the place `found`, see `rowPlace`. */
+export const isAtPlace = "record.connection_id = found.connection_id and record.ctid = found.place"
+
 /** `facetKey` with a cache, for many records with repeating facets. */
 export const memoizedFacetKey = (connectionId: string, kind: string): ((facet: string) => string) => {
   const known = new Map<string, string>()

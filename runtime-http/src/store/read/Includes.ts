@@ -14,9 +14,9 @@ type End = "source_id" | "target_id"
 /** The related records that an item shows: those that are listed, at the other end of a relation that is not gone. */
 const relatedTo = (near: End, far: End, columns: string): string => `
         lateral (
-          select ${far} as id, wire, connection_id, is_gone
+          select ${far} as id, wire, is_gone
           from record
-          where ${near} = page.id and kind = $2
+          where connection_id = $1 and ${near} = page.id and kind = $2
           offset 0
         ) as relation,
         lateral (
@@ -25,7 +25,7 @@ const relatedTo = (near: End, far: End, columns: string): string => `
           where connection_id = $1 and kind = $4 and id = relation.id
           offset 0
         ) as related
-      where relation.connection_id = $1 and not relation.is_gone and related.is_listed`
+      where not relation.is_gone and related.is_listed`
 
 /**
  * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end. A

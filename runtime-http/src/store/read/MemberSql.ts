@@ -16,9 +16,9 @@ const members = (relation: string, source: string, ids: string): string => `
       select found.position, found.place
       from
         (
-          select target_id, connection_id, is_gone
+          select target_id, is_gone
           from record
-          where source_id = ${source} and kind = ${relation} and (${ids}::uuid[] is null or target_id = any(${ids}::uuid[]))
+          where connection_id = $1 and source_id = ${source} and kind = ${relation} and (${ids}::uuid[] is null or target_id = any(${ids}::uuid[]))
           offset 0
         ) as relation,
         lateral (
@@ -27,7 +27,7 @@ const members = (relation: string, source: string, ids: string): string => `
           where connection_id = $1 and kind = $2 and id = relation.target_id
           offset 0
         ) as found
-      where relation.connection_id = $1 and not relation.is_gone and found.is_listed and found.position >= $3`
+      where not relation.is_gone and found.is_listed and found.position >= $3`
 
 interface Part {
   readonly name: string
@@ -48,7 +48,7 @@ const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
           select page.position, record.wire, record.id
           from
             (select position, place from member ${rows}) as page,
-            lateral (select wire, id from record where ctid = page.place offset 0) as record`,
+            lateral (select wire, id from record where connection_id = $1 and ctid = page.place offset 0) as record`,
       `position ${order}`
     )} as page
     order by position ${order}`

@@ -14,14 +14,16 @@ export const idsBelow = (
 ): Effect.Effect<Fragment, never, SqlClient.SqlClient> =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const ends = uuidArray(new Set(records))
-    return sql`
-      select id
-      from (
-        select connection_id, kind, id from record
-        where source_id = any(${ends}::uuid[]) and kind = ${kind} and not is_gone
-        union
-        select connection_id, kind, id from record
-        where target_id = any(${ends}::uuid[]) and kind = ${kind} and not is_gone
-      ) as below
-      where connection_id = ${connectionId}`
+    const below = (end: "source_id" | "target_id") => sql`
+      select related.id
+      from
+        unnest(${ends}::uuid[]) as parent (id),
+        lateral (
+          select id, is_gone
+          from record
+          where connection_id = ${connectionId} and ${sql(end)} = parent.id and kind = ${kind}
+          offset 0
+        ) as related
+      where not related.is_gone`
+    return sql`(${below("source_id")}) union (${below("target_id")})`
   })

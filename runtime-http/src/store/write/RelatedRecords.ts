@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { isAtPlace, rowPlace } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 
@@ -90,12 +91,12 @@ const farIds = (
     from
       unnest(${uuidArray(ids)}::uuid[]) as entered (id),
       lateral (
-        select ${sql(far)} as id, connection_id, is_gone
+        select ${sql(far)} as id, is_gone
         from record
-        where ${sql(near)} = entered.id and kind = ${relation}
+        where connection_id = ${connectionId} and ${sql(near)} = entered.id and kind = ${relation}
         offset 0
       ) as related
-    where related.connection_id = ${connectionId} and not related.is_gone`
+    where not related.is_gone`
 
 /** The most related records that move in the transaction that lists or hides a record. */
 const MAX_ROWS = 1_000
@@ -169,23 +170,23 @@ export const moveTouched = (change: RecordChange): Effect.Effect<void, SqlError,
       const ids = [...touched].sort()
       for (let from = 0; from < ids.length; from += MAX_ROWS) {
         const part = ids.slice(from, from + MAX_ROWS)
-        // Also one index probe per id: finds the row by primary key and updates it by ctid. `is_listed` is outside, or other indexes would fit.
+        // Also one index probe per id: finds the row by primary key and updates it at its place. `is_listed` is outside, or other indexes would fit.
         const rows = yield* sql`
           update record
           set position = ${lock.last} + found.n, updated_at = ${lock.updatedAt}::timestamptz
           from (
-            select touched.n, listed.place
+            select touched.n, listed.*
             from
               unnest(${uuidArray(part)}::uuid[]) with ordinality as touched (id, n),
               lateral (
-                select ctid as place, is_listed
+                select ${sql.literal(rowPlace)}, is_listed
                 from record
                 where connection_id = ${change.connectionId} and kind = ${kind} and id = touched.id
                 offset 0
               ) as listed
             where listed.is_listed
           ) as found
-          where record.ctid = found.place
+          where ${sql.literal(isAtPlace)}
           returning 1`
         if (rows.length > 0) advance(lock, part.length)
       }

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { lastSeenAt, memoizedFacetKey } from "../postgres/RecordTable.js"
+import { isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
@@ -102,11 +102,11 @@ export const remove = (
     const lock = lockOf(change, kind.name)
     const isHidden = kind.deletion._tag === "Hide"
     const { connectorVersion = null, jobId = null } = change.origin ?? {}
-    // Updates by ctid, for the same reason as `RelatedRecords.moveTouched`.
+    // Finds and updates the rows as `RelatedRecords.moveTouched` does, for the same reason.
     const removed = yield* sql<{ readonly id: string }>`
       update record
       set
-        position = ${lock.last} + found.place,
+        position = ${lock.last} + found.n,
         updated_at = ${lock.updatedAt}::timestamptz,
         is_gone = true,
         is_listed = ${!isHidden},
@@ -118,20 +118,20 @@ export const remove = (
         job_id = ${jobId}::uuid,
         connector_version = ${connectorVersion}::text
       from (
-        select gone.place, gone.wire, gone.on_request, gone.facets, gone.seen_at, live.row_id
+        select gone.wire, gone.on_request, gone.facets, gone.seen_at, gone.n, live.*
         from
           rows from (
             jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
               as (id uuid, wire text, on_request text, facets bigint[], seen_at timestamptz)
-          ) with ordinality as gone (id, wire, on_request, facets, seen_at, place),
+          ) with ordinality as gone (id, wire, on_request, facets, seen_at, n),
           lateral (
-            select ctid as row_id
+            select ${sql.literal(rowPlace)}
             from record
             where connection_id = ${change.connectionId} and kind = ${kind.name} and id = gone.id and not is_gone
             offset 0
           ) as live
       ) as found
-      where record.ctid = found.row_id
+      where ${sql.literal(isAtPlace)}
       returning record.id`
     advance(lock, rows.length)
     const ids = new Set(removed.map(({ id }) => id))

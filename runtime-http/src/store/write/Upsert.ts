@@ -75,10 +75,15 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         seen_at = excluded.seen_at,
         job_id = excluded.job_id,
         connector_version = excluded.connector_version,
+        -- Only a new record is first seen when it is written, also if this transaction writes it twice: so "returning" can tell them apart.
+        first_seen_at = case
+          when stored.first_seen_at = excluded.first_seen_at then stored.first_seen_at - interval '1 microsecond'
+          else stored.first_seen_at
+        end,
         -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
         gone_at = case when stored.is_listed then null else stored.gone_at end
       where stored.is_gone or ${sql.literal(hasOtherContent)}
-      returning id, xmax = 0 as "isNew", gone_at is not null as "isBack"`
+      returning id, coalesce(first_seen_at = updated_at, false) as "isNew", gone_at is not null as "isBack"`
   })
 
 /** Stores the records that are new or changed; the others cost a comparison and write nothing. */

@@ -9,6 +9,7 @@ import * as FilteredList from "../../../src/store/read/FilteredList.js"
 import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import * as RecordCounts from "../../../src/store/read/RecordCounts.js"
+import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
 import * as KindRows from "./KindRows.js"
@@ -215,7 +216,7 @@ Fixture.postgres("The plans of filtered lists", (it) => {
       Effect.gen(function* () {
         const rows = million ? 1_000_000 : 100_000
         const sql = yield* SqlClient.SqlClient
-        yield* sql`alter table record set (autovacuum_enabled = false)`
+        yield* Partitions.withoutAutovacuum("record")
         const at = yield* Fixture.connection
         const other = yield* Fixture.connection
         yield* FindingRows.fill(other, 20_000, WIRE_BYTES)
@@ -295,7 +296,7 @@ Fixture.postgres("The plans of filtered users", (it) => {
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`alter table record set (autovacuum_enabled = false)`
+        yield* Partitions.withoutAutovacuum("record")
         const at = yield* Fixture.connection
         yield* UserRows.fillMany(at, USERS, "n % 10000 = 500")
         yield* check(at, IdpUser, ofUsers, false)

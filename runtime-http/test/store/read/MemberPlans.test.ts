@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as MemberSql from "../../../src/store/read/MemberSql.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
+import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
 
@@ -47,13 +48,13 @@ const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
   [MemberSql.total, [0]]
 ]
 
-Fixture.postgres("The plans of member lists", (it) => {
+const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
   it.effect(
-    "read only the members of the record, on analyzed tables or not",
+    "read only the members of the record, of one partition, on analyzed tables or not",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`alter table record set (autovacuum_enabled = false)`
+        yield* Partitions.withoutAutovacuum("record")
         const other = yield* Fixture.connection
         const at = yield* Fixture.connection
         yield* fill(other)
@@ -71,6 +72,7 @@ Fixture.postgres("The plans of member lists", (it) => {
                   const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
                   expect(plan, label).not.toMatch(/Seq Scan|Hash|Merge/)
                   expect(Plan.indexes(plan), label).toEqual(["record_pkey", "record_source"])
+                  expect(Partitions.partitionsIn(plan).length, label).toBeLessThan(2)
                 }
               }
             }
@@ -106,4 +108,6 @@ Fixture.postgres("The plans of member lists", (it) => {
       }),
     300_000
   )
-})
+
+Fixture.postgres("The plans of member lists", tests)
+Fixture.partitioned("The plans of member lists", tests)

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import pg from "pg"
+import type pg from "pg"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
+import * as Partitions from "../Partitions.js"
 
 type Values = ReadonlyArray<string | number | null>
 
@@ -9,7 +10,6 @@ type Values = ReadonlyArray<string | number | null>
 const explained = (query: NamedQuery, values: Values, mode: string, options: string, runs = 1) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
-      const literals = values.map((value) => (typeof value === "string" ? pg.escapeLiteral(value) : String(value)))
       // One round trip; a statement that fails leaves an aborted transaction, so the pool replaces the connection.
       const client = await pool.connect()
       try {
@@ -17,7 +17,7 @@ const explained = (query: NamedQuery, values: Values, mode: string, options: str
           begin;
           set local plan_cache_mode = ${mode};
           prepare explained as ${query.text};
-          ${`explain (${options}) execute explained (${literals.join(", ")});`.repeat(runs)}
+          ${`explain (${options}) execute explained (${values.map(Partitions.literal).join(", ")});`.repeat(runs)}
           deallocate explained;
           commit`)
         client.release()
@@ -33,7 +33,7 @@ const explained = (query: NamedQuery, values: Values, mode: string, options: str
 
 /** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
 export const explain = (query: NamedQuery, values: Values, mode: string) =>
-  Effect.map(explained(query, values, mode, "costs off"), (rows) => rows.map(String).join("\n"))
+  Effect.flatMap(explained(query, values, mode, "costs off"), (rows) => Partitions.named(rows.map(String).join("\n")))
 
 /** How many pages of 8 kB the query reads, from memory or not, with the plan for all values. */
 export const pagesRead = (query: NamedQuery, values: Values) =>

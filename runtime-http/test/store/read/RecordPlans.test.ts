@@ -7,6 +7,8 @@ import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Includes from "../../../src/store/read/Includes.js"
 import * as PageSql from "../../../src/store/read/PageSql.js"
 import * as RecordMeta from "../../../src/store/read/RecordMeta.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
 
@@ -71,32 +73,39 @@ const cases: ReadonlyArray<Case> = [
   guarded(PageSql.one, ["00000000-0000-0000-0000-000000000001"], ["record_pkey"])
 ]
 
-Fixture.postgres("The plans of the list queries", (it) => {
-  it.effect("use indexes only and never sort, on analyzed tables or not", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`alter table record set (autovacuum_enabled = false)`
-      const check = (connections: ReadonlyArray<Fixture.Connection>, isAnalyzed: boolean) =>
-        Effect.gen(function* () {
-          for (const { query, values, indexes, isSorted = false } of cases) {
-            const isInclude = query.name.includes("_by_")
-            const kind = isInclude ? RecordKind.IdpGroupMembership : RecordKind.IdpUser
-            for (const at of connections) {
-              for (const mode of ["force_generic_plan", "force_custom_plan"]) {
-                const plan = yield* Plan.explain(query, [at.id, kind.name, ...values], mode)
-                const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
-                expect(plan, label).not.toMatch(/Seq Scan|Hash/)
-                if (!isSorted) expect(plan, label).not.toMatch(/Sort|Bitmap/)
-                expect(Plan.indexes(plan), label).toEqual([...indexes].toSorted())
+const tests =
+  (isPartitioned: boolean): Parameters<typeof Fixture.postgres>[1] =>
+  (it) =>
+    it.effect("use indexes only, never sort, and read one partition, on analyzed tables or not", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* Partitions.withoutAutovacuum("record")
+        const check = (connections: ReadonlyArray<Fixture.Connection>, isAnalyzed: boolean) =>
+          Effect.gen(function* () {
+            for (const { query, values, indexes, isSorted = false } of cases) {
+              const isInclude = query.name.includes("_by_")
+              const kind = isInclude ? RecordKind.IdpGroupMembership : RecordKind.IdpUser
+              for (const at of connections) {
+                for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+                  const plan = yield* Plan.explain(query, [at.id, kind.name, ...values], mode)
+                  const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
+                  expect(plan, label).not.toMatch(/Seq Scan|Hash/)
+                  // Of a partition that was never analyzed, Postgres sorts the list: it expects one row of each of the others, too.
+                  const mayBeSorted = isSorted || (isPartitioned && !isAnalyzed)
+                  if (!mayBeSorted) expect(plan, label).not.toMatch(/Sort(?! Key)|Bitmap/)
+                  expect(Plan.indexes(plan), label).toEqual([...indexes].toSorted())
+                  expect(Partitions.partitionsIn(plan).length, label).toBeLessThan(2)
+                }
               }
             }
-          }
-        })
-      for (const rows of [2_000, 8_000]) yield* check(yield* fill(rows), false)
-      const connections = yield* fill(50_000)
-      yield* check(connections, false)
-      yield* sql`analyze record`
-      yield* check(connections, true)
-    })
-  )
-})
+          })
+        for (const rows of [2_000, 8_000]) yield* check(yield* fill(rows), false)
+        const connections = yield* fill(50_000)
+        yield* check(connections, false)
+        yield* sql`analyze record`
+        yield* check(connections, true)
+      })
+    )
+
+Fixture.postgres("The plans of the list queries", tests(TestDatabase.isPartitioned))
+Fixture.partitioned("The plans of the list queries", tests(true))

@@ -4,6 +4,7 @@ import { expect } from "@effect/vitest"
 import { type HeldBackDecision, RecordKind } from "@tributary/core"
 import { Effect, Option } from "effect"
 import * as SeenBlocks from "../../../src/store/write/SeenBlocks.js"
+import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser } = RecordKind
@@ -54,7 +55,7 @@ Fixture.postgres(`The end of a scan of ${ROWS} records`, (it) => {
       const at = yield* Fixture.connection
       // The planner believes that the tables are as they were between two scans.
       for (const table of ["record", "scan_seen_block", "missing_record"]) {
-        yield* sql`alter table ${sql(table)} set (autovacuum_enabled = false)`
+        yield* Partitions.withoutAutovacuum(table)
         yield* sql`analyze ${sql(table)}`
       }
       yield* sql`

@@ -18,6 +18,7 @@ import { recordFacets } from "./0015_record_facets.js"
 import { deletedRecords } from "./0016_deleted_records.js"
 import { recordMeta } from "./0017_record_meta.js"
 import { seenBlocks } from "./0018_seen_blocks.js"
+import { relationsOfConnection } from "./0020_relations_of_connection.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -39,5 +40,6 @@ export const migrations: ReadonlyArray<Migration> = [
   recordFacets,
   deletedRecords,
   recordMeta,
-  seenBlocks
+  seenBlocks,
+  relationsOfConnection
 ]
