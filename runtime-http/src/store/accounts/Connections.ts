@@ -238,6 +238,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const unseal = (connectionId: string) =>
       Effect.gen(function* () {
         const rows = yield* sql<{ readonly vendor: string; readonly credentials: Uint8Array | null }>`
+          /* connection_credentials */
           select vendor, credentials from connection where id = ${connectionId} and state <> 'DELETED'`
         const { vendor, credentials: sealed } = yield* first(rows)
         if (sealed === null) return yield* new ConnectionNotFound()

@@ -18,6 +18,7 @@ export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueC
   const isOpen = sql`status in ('QUEUED', 'RUNNING')`
   // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   return sql<DueConnection>`
+    /* outbound_due */
     with recursive account as (
       (select account_id, due_at from outbound_job where ${isOpen} order by account_id, due_at limit 1)
       union all

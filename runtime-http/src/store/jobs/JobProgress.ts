@@ -22,6 +22,7 @@ export const load = (connectionId: string, jobId: string): Sql<ReadonlyArray<Job
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<JobProgress>`
+      /* job_progress */
       select extractor, progress, coalesce(saved_at < requested_at, false) as "isOutdated"
       from job_progress, schedule
       where job_id = ${jobId} and connection_id = ${connectionId}`

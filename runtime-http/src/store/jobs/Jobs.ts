@@ -184,6 +184,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   // The conflict finds the job of a request that is committed while this waits for the schedule row.
   const begin: Jobs["Type"]["begin"] = (lease) =>
     sql<{ readonly id: string }>`
+      /* job_begin */
       insert into job (id, connection_id, status, started_at)
       select ${randomUUID()}::uuid, connection_id, 'RUNNING', clock_timestamp() from (${Lease.held(sql, lease)}) as held
       on conflict (connection_id) where status in ('QUEUED', 'RUNNING') do update
@@ -226,10 +227,12 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       const { health } = result
       // Only the end of a job writes them, and only with a valid lease, so they stay the same until the write below.
       const [connection] = yield* sql<{ readonly unread_fields: string | null; readonly now: Date }>`
+        /* job_unread_fields */
         select unread_fields, clock_timestamp() as now from connection where id = ${connectionId}`
       const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
       const unread = after(before, result.unread, (connection?.now ?? new Date()).toISOString())
       yield* sql`
+        /* ${sql.literal(`job_finish_${result.problems.found.length}`)} */
         with
           locked as materialized (select id from connection where id = ${connectionId} for no key update),
           held as materialized (select held.connection_id from locked, lateral (${Lease.held(sql, lease)}) as held),
@@ -247,6 +250,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
 
   const saveProgress: Jobs["Type"]["saveProgress"] = (lease, jobId, extractor, progress, problem) =>
     sql`
+      /* ${sql.literal(problem === null ? "job_save" : "job_save_problem")} */
       with
         held as materialized (${Lease.held(sql, lease)}),
         saved as (${JobProgress.save(sql, sql`held`, jobId, extractor, progress)}),

@@ -5,6 +5,7 @@ import type { ConnectionState, OutboundJob } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { uuidArray } from "../postgres/Uuid.js"
+import * as Announcements from "../schedule/Announcements.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import * as DueConnections from "./DueConnections.js"
 import { ConnectionIsInactive } from "./Jobs.js"
@@ -152,7 +153,7 @@ export const make = ({
               select count(*)
               from (select from outbound_job where ${isOpen} and account_id = ${accountId} limit ${maxOpen}) as open
             )
-          returning id`
+          returning id, ${Announcements.due(sql, "outbound")}`
         if (made.length > 0) return id
         const [connection] = yield* sql<{ readonly state: ConnectionState }>`
           select state from connection where id = ${connectionId}`

@@ -8,6 +8,7 @@ import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } 
 import pg from "pg"
 import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
+import * as NamedStatement from "./NamedStatement.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 
 /** The database settings are invalid. */
@@ -119,7 +120,7 @@ const services = (
   kind: { readonly embedded: boolean; readonly named: boolean }
 ): Effect.Effect<Context.Context<DatabaseServices>, SqlError, Scope.Scope> =>
   Effect.gen(function* () {
-    const pool = yield* Effect.acquireRelease(makePool(settings, kind.embedded), closePool)
+    const pool = yield* Effect.acquireRelease(makePool(settings, kind), closePool)
     yield* Effect.tryPromise({
       try: () => pool.query("select 1"),
       catch: (cause) => new SqlError({ cause, message: "Postgres cannot be reached" })
@@ -135,7 +136,7 @@ const services = (
     )
   })
 
-const makePool = (settings: pg.PoolConfig, embedded: boolean) =>
+const makePool = (settings: pg.PoolConfig, kind: { readonly embedded: boolean; readonly named: boolean }) =>
   Effect.gen(function* () {
     const runtime = yield* Effect.runtime<never>()
     const pool = yield* Effect.sync(() => new pg.Pool({ ...settings, types }))
@@ -147,7 +148,8 @@ const makePool = (settings: pg.PoolConfig, embedded: boolean) =>
         Effect.runFork(Effect.provide(log, runtime))
       )
     })
-    if (embedded) {
+    if (kind.named) pool.on("connect", NamedStatement.prepare)
+    if (kind.embedded) {
       // sql-pg cancels an interrupted query over a second connection, which PGlite does not have; without a process id it does not try.
       pool.on("connect", (client) => {
         Reflect.set(client, "processID", undefined)

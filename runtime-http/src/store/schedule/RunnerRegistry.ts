@@ -89,6 +89,7 @@ const beat = ({ host, port, network: place, machine }: Runner, incarnation: stri
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
+      /* runner_beat */
       insert into runner ${sql.insert({ incarnation, host, port, place, machine })}
       on conflict (incarnation) do update set seen_at = clock_timestamp()`
   )

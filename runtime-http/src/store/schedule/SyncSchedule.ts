@@ -3,9 +3,9 @@
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Layer } from "effect"
+import * as Announcements from "./Announcements.js"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
-import * as Releases from "./Releases.js"
 import * as RunnerRegistry from "./RunnerRegistry.js"
 import { shardOf } from "./Shard.js"
 
@@ -56,7 +56,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
     /**
      * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. The ending `released`
-     * is announced to all processes; see `Releases`.
+     * is announced to all processes; see `Announcements`.
      * `limitedSecs` is how long a rate limit that stopped an export is used up; null by default, if no export was limited.
      */
     readonly finish: (
@@ -119,7 +119,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const add: SyncSchedule["Type"]["add"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
       insert into schedule (connection_id, shard, interval_secs, timeout_secs)
-      values (${connectionId}, ${shardOf(connectionId)}, ${intervalSecs}, ${timeoutSecs})`)
+      values (${connectionId}, ${shardOf(connectionId)}, ${intervalSecs}, ${timeoutSecs})
+      returning ${Announcements.due(sql, "due")}`)
 
   const edit: SyncSchedule["Type"]["edit"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
@@ -127,7 +128,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       set interval_secs = ${intervalSecs},
           timeout_secs = ${timeoutSecs},
           next_run_at = least(next_run_at, clock_timestamp() + make_interval(secs => ${intervalSecs}))
-      where connection_id = ${connectionId}`)
+      where connection_id = ${connectionId}
+      returning ${Announcements.due(sql, "due")}`)
 
   // A void lease keeps the run from reporting its end, so the job must not stay RUNNING.
   const closeRunningJob = (connectionId: string, reason: string) => sql`
@@ -138,7 +140,10 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     Effect.asVoid(sql`update schedule set is_paused = true where connection_id = ${connectionId}`)
 
   const resume = (connectionId: string) =>
-    Effect.asVoid(sql`update schedule set is_paused = false where connection_id = ${connectionId}`)
+    Effect.asVoid(sql`
+      update schedule set is_paused = false
+      where connection_id = ${connectionId}
+      returning ${Announcements.due(sql, "due")}`)
 
   const remove = (connectionId: string) =>
     sql.withTransaction(
@@ -153,7 +158,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     Effect.asVoid(sql`
       update schedule
       set requested_at = clock_timestamp(), next_run_at = least(next_run_at, clock_timestamp())
-      where connection_id = ${connectionId}`)
+      where connection_id = ${connectionId}
+      returning ${Announcements.due(sql, "due")}`)
 
   // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
@@ -178,6 +184,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
 
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit, jobs = new Map()) =>
     sql<{ readonly connection_id: string; readonly account_id: string }>`
+      /* schedule_due */
       with
         due as (
           -- A subquery instead of a join: each row is looked up by its key, however many the planner expects.
@@ -219,6 +226,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
    */
   const claim: SyncSchedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
     sql<ClaimedRow>`
+      /* ${sql.literal(lock === null ? "schedule_claim" : "schedule_claim_locked")} */
       with
         claimable as (
           select
@@ -276,11 +284,13 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
 
   const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending, limitedSecs = null) => {
     const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs)[ending]
+    const name = sql.literal(`schedule_${ending}${limitedSecs === null ? "" : "_limited"}`)
     const changed = sql`
+      /* ${name} */
       update schedule
       set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
       where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
-    return Effect.asVoid(ending === "released" ? Releases.announced(sql, changed) : changed)
+    return Effect.asVoid(ending === "released" ? Announcements.released(sql, changed) : changed)
   }
 
   return SyncSchedule.of({

@@ -4,6 +4,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
+import * as ListLock from "./ListLock.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenBlocks from "./SeenBlocks.js"
@@ -17,16 +18,13 @@ export interface Leftovers {
   readonly hasParents: boolean
 }
 
-/** The distinct names of kinds as one `text[]` literal. */
-export const namesOf = (kinds: Scan["kinds"]): string => `{${[...new Set(kinds.map(({ name }) => name))].join(",")}}`
-
 /** Whether processes of the release before have stored what scans of the kinds have seen. */
 export const hasEarlier = (
   sql: SqlClient.SqlClient,
   connectionId: string,
   kinds: Scan["kinds"]
 ): Fragment => sql`exists (
-  select from unnest(${namesOf(kinds)}::text[]) as own (kind)
+  select from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
   where ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
 )`
 
@@ -39,7 +37,7 @@ export const columns = (
 ): Fragment => sql`
   array(
     select own.kind
-    from unnest(${namesOf(kinds)}::text[]) as own (kind)
+    from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
     where
       ${SeenBlocks.hasAny(sql, "scan_seen_block", connectionId, sql`own.kind`)}
       or ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}

@@ -108,6 +108,10 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
   })
 
+/** The distinct names of kinds as one `text[]` literal. */
+export const namesOf = (kinds: ReadonlyArray<RecordKind.Any>): string =>
+  `{${[...new Set(kinds.map(({ name }) => name))].join(",")}}`
+
 /** Adds the lists of these kinds, unless they exist. Its own transaction: see `lock`. */
 export const add = (
   lease: Lease,
@@ -118,7 +122,7 @@ export const add = (
     (sql) => sql`
       insert into record_counter (connection_id, kind)
       select connection_id, kind
-      from (${held(sql, lease)}) as held, jsonb_array_elements_text(${JSON.stringify(namesOf(kinds))}::jsonb) as kind
+      from (${held(sql, lease)}) as held, unnest(${namesOf(kinds)}::text[]) as kind
       order by kind
       on conflict do nothing`
   )
@@ -138,7 +142,7 @@ export const confirmed = (
   list as materialized (
     select own.connection_id, own.kind
     from held join record_counter as own using (connection_id)
-    where ${sql.in("kind", namesOf(kinds))}
+    where own.kind = any(${namesOf(kinds)}::text[])
     order by kind
     for update of own
   ),
@@ -150,7 +154,3 @@ export const confirmed = (
     from list
     where counter.connection_id = list.connection_id and counter.kind = list.kind
   )`
-
-const namesOf = (kinds: ReadonlyArray<RecordKind.Any>): ReadonlyArray<string> => [
-  ...new Set(kinds.map(({ name }) => name))
-]

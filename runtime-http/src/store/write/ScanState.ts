@@ -61,6 +61,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
     const { kinds, lookbackSecs, name } = extractor
     const { connectionId } = lease
     const row = yield* sql<Row>`
+      /* scan_read */
       select
         case
           when mode = ${modes.delta} then 'delta'
@@ -91,7 +92,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
         (
           select coalesce(sum(total), 0)::float8
           from record_counter as counter
-          where counter.connection_id = connection.id and counter.kind = any(${Leftovers.namesOf(kinds)}::text[])
+          where counter.connection_id = connection.id and counter.kind = any(${ListLock.namesOf(kinds)}::text[])
         ) as records,
         ${PendingMoves.isPending(sql, connectionId)} as "isPending",
         ${Leftovers.columns(sql, connectionId, name, kinds)}
@@ -121,6 +122,7 @@ const begin = (
 ): Leased<void> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`
+      /* scan_begin */
       insert into scan
         (connection_id, extractor, mode, number, is_confirming, baseline, is_new_baseline, since, started_at)
       select
@@ -246,8 +248,9 @@ const nothing: End = { isOpen: false, unreadable: [], sweepable: [], seen: [], h
 export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<End> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const names = sql`unnest(${Leftovers.namesOf(kinds)}::text[])`
+    const names = sql`unnest(${ListLock.namesOf(kinds)}::text[])`
     const [row] = yield* sql<EndRow>`
+      /* scan_end */
       select
         mode is not null as "isOpen",
         is_sweepable as "isSweepable",
@@ -285,6 +288,7 @@ export const close = (scan: Scan, found: End, wantsFull: boolean): Leased<void> 
     const { extractor, kinds, lease } = scan
     if (!found.hasLists) yield* ListLock.add(lease, kinds)
     yield* sql`
+      /* scan_close */
       with
         held as materialized (${held(sql, lease)}),
         closed as (

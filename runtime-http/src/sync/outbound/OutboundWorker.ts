@@ -6,6 +6,7 @@ import { Connections } from "../../store/accounts/Connections.js"
 import { type Claim, OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
+import { OutboundBell } from "../Bell.js"
 import * as Drain from "../Drain.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
 import { Shares } from "./Shares.js"
@@ -27,6 +28,9 @@ export const defaults: OutboundWorkerSettings = {
   pollInterval: Duration.millis(500),
   drain: Duration.seconds(5)
 }
+
+/** How much longer the process waits before the next poll if no job is due and none runs; the bell ends that. */
+const REST_MILLIS = 500
 
 /** Carries out outbound jobs, together with the other processes of the installation. */
 export class OutboundWorker extends Context.Tag("@tributary/runtime-http/OutboundWorker")<
@@ -53,12 +57,16 @@ export const make = (
       registry: yield* ConnectorRegistry,
       session: yield* VendorSession
     }
+    const bell = yield* OutboundBell
     const shares = new Shares(maxJobs)
     const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
+
+    let isIdle = false
 
     const poll = Effect.gen(function* () {
       if (running.size >= maxJobs) return
       const turns = shares.choose(yield* services.jobs.due, [...running.values()])
+      isIdle = turns.length === 0 && running.size === 0
       if (turns.length === 0) return
       const claims = yield* services.jobs.claim(turns, timing.leaseSecs)
       for (const claim of claims) {
@@ -74,7 +82,11 @@ export const make = (
         discard: true
       })
     )
-    yield* BackgroundLoop.start({ name: "The poll for due outbound jobs", interval: pollInterval }, poll)
+    const rest = Effect.suspend(() => (isIdle ? bell.rest(REST_MILLIS) : Effect.void))
+    yield* BackgroundLoop.start(
+      { name: "The poll for due outbound jobs", interval: pollInterval },
+      Effect.zipRight(rest, poll)
+    )
     return OutboundWorker.of({ running: Effect.sync(() => running.size) })
   })
 

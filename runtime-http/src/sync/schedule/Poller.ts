@@ -3,6 +3,7 @@ import { Clock, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import type { Bell } from "../Bell.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
@@ -15,26 +16,33 @@ const FULL_INTERVAL_MILLIS = 1_000
 /** Reads this many times as many rows as jobs may run, so that rows that cannot be claimed do not hide those after them. */
 const LOOK_AHEAD = 4
 
+/** How much longer the process waits before the next poll if nothing was due and no job runs; the bell ends that. */
+const REST_MILLIS = 750
+
 /** Polls for due connections of this process's shards, and pokes those that get a slot, while the scope is open. */
 export const start = (
   runs: LocalRuns,
   slots: JobSlots,
   settings: SchedulerSettings,
-  poke: (connectionId: string, accountId: string) => Effect.Effect<void>
+  poke: (connectionId: string, accountId: string) => Effect.Effect<void>,
+  bell: Bell
 ): Effect.Effect<void, never, Sharding.Sharding | SyncSchedule | RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
     const sharding = yield* Sharding.Sharding
     const schedule = yield* SyncSchedule
     const { runner } = yield* RunnerIdentity
     const scope = yield* Effect.scope
-    const shards = Array.from({ length: SHARDS }, (_, index) => index + 1)
+    const shards = Array.from({ length: SHARDS }, (_, index) => ({
+      shard: index + 1,
+      id: ShardId.make(SHARD_GROUP, index + 1)
+    }))
     const pokedAt = new Map<string, number>()
 
     let read: { readonly at: number; readonly due: ReadonlyArray<DueConnection> } = { at: 0, due: [] }
 
     const readDue = (now: number) =>
       Effect.gen(function* () {
-        const own = shards.filter((shard) => sharding.hasShardId(ShardId.make(SHARD_GROUP, shard)))
+        const own = shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
         if (slots.hasRoom() || now - read.at >= FULL_INTERVAL_MILLIS) {
           const limit = settings.maxJobs * LOOK_AHEAD + pokedAt.size
           read = { at: now, due: own.length === 0 ? [] : yield* schedule.due(own, runner, limit, slots.held()) }
@@ -42,7 +50,10 @@ export const start = (
         return read.due.filter(({ connectionId }) => !runs.has(connectionId) && !pokedAt.has(connectionId))
       })
 
+    let isIdle = false
+
     const poll = Effect.gen(function* () {
+      if (isIdle) yield* bell.rest(REST_MILLIS)
       const now = yield* Clock.currentTimeMillis
       for (const [connectionId, at] of pokedAt) {
         if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
@@ -53,6 +64,7 @@ export const start = (
         pokedAt.set(connectionId, now)
         yield* Effect.forkIn(poke(connectionId, accountId), scope)
       }
+      isIdle = due.length === 0 && runs.running().length === 0
     })
 
     yield* BackgroundLoop.start({ name: "The poll for due connections", interval: settings.pollInterval }, poll)

@@ -7,6 +7,8 @@ import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** How many checks in a row must find no job for a row that is marked as running here before the row is released. */
 const TICKS = 3
+/** Every so many checks, the jobs of paused connections are closed whose processes are gone. */
+const CLOSING_TICKS = 5
 
 /**
  * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
@@ -23,6 +25,7 @@ export const start = (
     const schedule = yield* SyncSchedule
     const { runner } = yield* RunnerIdentity
     let missing: ReadonlyMap<number, number> = new Map()
+    let checks = 0
 
     const reconcile = Effect.gen(function* () {
       // Taken before the rows are read: a job that starts after that is not in the rows, and must not be interrupted.
@@ -32,7 +35,7 @@ export const start = (
       for (const run of local) if (!fences.has(run.fence)) yield* runs.interrupt(run)
 
       for (const row of rows) if (row.isPaused) runs.pause(row)
-      yield* schedule.closePaused(runner)
+      if (checks++ % CLOSING_TICKS === 0) yield* schedule.closePaused(runner)
 
       const counted = new Map<number, number>()
       for (const { connectionId, fence } of rows) {

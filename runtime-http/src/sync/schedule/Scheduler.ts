@@ -8,6 +8,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import type { Database } from "../../store/postgres/Database.js"
 import type { RunnerAddressError } from "../../store/schedule/RunnerRegistry.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import * as Bell from "../Bell.js"
 import type { JobRunner } from "../pull/JobRunner.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
@@ -30,11 +31,11 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 const layerOn = <E, R, E2, R2, R3>(
   engine: Layer.Layer<Sharding.Sharding, E, R>,
   identity: Layer.Layer<Engine.RunnerIdentity, E2, R2>,
-  handover: (runs: LocalRuns.LocalRuns) => Layer.Layer<never, never, R3>,
+  handover: (runs: LocalRuns.LocalRuns, bell: Bell.Bell) => Layer.Layer<never, never, R3>,
   settings: SchedulerSettings
 ): Layer.Layer<Scheduler, E | E2, R | R2 | Exclude<R3, Engine.RunnerIdentity> | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
-    Effect.sync(() => {
+    Effect.map(Bell.make, (bell) => {
       const slots = JobSlots.make(settings.maxJobs)
       const runs = LocalRuns.make(slots)
       const scheduler = Layer.scoped(
@@ -42,16 +43,16 @@ const layerOn = <E, R, E2, R2, R3>(
         Effect.gen(function* () {
           yield* Effect.addFinalizer(() => runs.halt)
           const poke = yield* ShardEntity.poke
-          yield* Poller.start(runs, slots, settings, poke)
+          yield* Poller.start(runs, slots, settings, poke, bell)
           yield* Reconciler.start(runs, settings)
-          return Scheduler.of({ poke })
+          return Scheduler.of({ poke: (connectionId) => poke(connectionId) })
         })
       )
       const jobs = Layer.scopedDiscard(Effect.addFinalizer(() => runs.drain(Duration.toMillis(settings.drain))))
       // They close from the first to the last. The engine gives its shards away before the jobs have ended, so that other processes can already
       // poll for them; the process stays registered until then, so that nobody takes over what still runs.
       return scheduler.pipe(
-        Layer.provide(handover(runs)),
+        Layer.provide(handover(runs, bell)),
         Layer.provide(ShardEntity.layer(runs)),
         Layer.provide(engine),
         Layer.provide(jobs),

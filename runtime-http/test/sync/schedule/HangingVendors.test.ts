@@ -7,6 +7,7 @@ import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import { noCounts } from "../../../src/store/write/Scan.js"
+import * as Bell from "../../../src/sync/Bell.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as Claim from "../../../src/sync/schedule/Claim.js"
 import { RunnerIdentity } from "../../../src/sync/schedule/Engine.js"
@@ -116,9 +117,13 @@ const makeWorld = (maxJobs: number) =>
     const slots = JobSlots.make(maxJobs)
     const runs = LocalRuns.make(slots)
     const claim = yield* Effect.provide(Claim.make(runs), context)
-    yield* Poller.start(runs, slots, { ...defaults, maxJobs }, (connectionId) => claim({ connectionId }, null)).pipe(
-      Effect.provide(context)
-    )
+    yield* Poller.start(
+      runs,
+      slots,
+      { ...defaults, maxJobs },
+      (connectionId) => claim({ connectionId }, null),
+      yield* Bell.make
+    ).pipe(Effect.provide(context))
     // Jobs that are interrupted wait until their rows are released.
     yield* Effect.addFinalizer(() => Effect.zipRight(Effect.forkDaemon(runs.drain(0)), TestClock.adjust("2 seconds")))
 

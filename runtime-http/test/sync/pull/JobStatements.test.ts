@@ -1,0 +1,79 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import pg from "pg"
+import { vi } from "vitest"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+import * as FakeVendor from "../FakeVendor.js"
+
+/** A job of two empty lists needs fewer; each more would be sent by every job of every connection. */
+const MOST = 20
+
+const keys = Effect.runSync(Effect.orDie(MasterKeys.parse(MasterKeys.generate())))
+const vendor = FakeVendor.client(() => FakeVendor.page([]))
+const world = JobRunner.layer.pipe(
+  Layer.provide(Layer.orDie(ConnectorRegistry.layer([FakeVendor.connector()]))),
+  Layer.provide(VendorSession.layer),
+  Layer.provide(vendor.layer),
+  Layer.provide([Connections.layer, Jobs.layer, RecordStore.layer()]),
+  Layer.provideMerge(SyncSchedule.layer),
+  Layer.provideMerge(Vault.layer(keys)),
+  Layer.provideMerge(TestDatabase.postgres)
+)
+
+/** Claims the connection and runs its job; returns the statements, in order. */
+const statementsOf = (connectionId: string) =>
+  Effect.gen(function* () {
+    const schedule = yield* SyncSchedule.SyncSchedule
+    const runner = yield* JobRunner.JobRunner
+    const query = vi.spyOn(pg.Client.prototype, "query")
+    const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+    if (lease === null) return yield* Effect.die("not due")
+    yield* runner.run(lease)
+    const sent = query.mock.calls.map(([statement]: ReadonlyArray<unknown>) =>
+      typeof statement === "string" ? statement : (statement as { readonly text: string }).text
+    )
+    query.mockRestore()
+    return sent
+  })
+
+onPostgres("A job of two empty lists", () => {
+  it.layer(world)((it) => {
+    it.effect(
+      "sends few statements, and none of them in a transaction of its own: the first time, and when nothing has changed",
+      () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const { connectionId } = yield* FakeStore.seed()
+          const sealed = yield* (yield* Vault).seal(connectionId, FakeVendor.credentials)
+          yield* sql`update connection set credentials = ${sealed} where id = ${connectionId}`
+
+          const first = yield* statementsOf(connectionId)
+          yield* sql`update schedule set next_run_at = clock_timestamp() where connection_id = ${connectionId}`
+          const next = yield* statementsOf(connectionId)
+          for (const sent of [first, next]) {
+            expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(MOST)
+            expect(sent.filter((text) => /^\s*begin/i.test(text))).toEqual([])
+          }
+          expect(yield* sql`select status from job where connection_id = ${connectionId}`).toEqual([
+            { status: "SUCCESS" },
+            { status: "SUCCESS" }
+          ])
+          expect(yield* sql`select count(*) as lists from record_counter where full_at is not null`).toEqual([
+            { lists: 2 }
+          ])
+          expect(vendor.asked).toEqual(["/groups", "/users", "/groups", "/users"])
+        })
+    )
+  })
+})
