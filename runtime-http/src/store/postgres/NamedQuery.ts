@@ -9,6 +9,14 @@ export interface NamedQuery {
   readonly text: string
 }
 
+/**
+ * A parameter whose value the planner cannot see, such as the position where a page starts or a rare value.
+ *
+ * If it saw the value, it would find the plan for this value cheaper than the one for all values, and plan each run anew, which takes longer
+ * than reading a page.
+ */
+export const unseen = (parameter: number, type: string): string => `(select $${parameter}::${type})`
+
 /** A hot query with the values of its parameters. */
 export interface Statement {
   readonly query: NamedQuery

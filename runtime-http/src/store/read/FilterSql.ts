@@ -1,4 +1,4 @@
-import type { NamedQuery } from "../postgres/NamedQuery.js"
+import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
 import { withoutFacets } from "../postgres/RecordTable.js"
 import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
@@ -45,12 +45,6 @@ const listed = "connection_id = $1 and kind = $2 and is_listed"
 /** The number of the first filter parameter, in the queries for pages and in the one for the total. */
 const OF_PAGE = 6
 const OF_TOTAL = 4
-
-/**
- * A parameter whose value the planner cannot see. If it saw that a value is rare, it would find the plan for this value cheaper than the one
- * for all values, and plan each page anew, which takes longer than reading it.
- */
-const unseen = (parameter: number, type: string): string => `(select $${parameter}::${type})`
 
 const lowest = `position >= ${unseen(3, "bigint")}`
 const position = unseen(4, "bigint")

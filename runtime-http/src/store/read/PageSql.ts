@@ -1,5 +1,5 @@
 import type { ConnectionQuery } from "../accounts/GuardedQuery.js"
-import type { NamedQuery } from "../postgres/NamedQuery.js"
+import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
 import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
 
@@ -8,7 +8,8 @@ import * as PageSize from "./PageSize.js"
  * position $3 instead of `updatedSince`, because updated times rise with positions.
  */
 
-const listed = "connection_id = $1 and kind = $2 and is_listed"
+const ofList = "connection_id = $1 and kind = $2"
+const listed = `${ofList} and is_listed`
 
 /** The first instant at which the next writer of a list can change it. */
 const asOf = `to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -69,10 +70,7 @@ export const first = ({ name, text }: NamedQuery, wantsTotal: boolean): Connecti
 const isAny = (condition: string, order: string): string =>
   `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
 
-/**
- * More than any page holds. If the only limit is a parameter, the planner expects a tenth of the kind, finds every custom plan cheaper than
- * the generic one, and plans again for each page, which took as long as reading it.
- */
+/** More than any page holds. If the only limit is a parameter, the planner expects a tenth of the kind, and may sort the list. */
 const MOST = 1_000
 
 /** The SQL of a page: which records it has, and whether there are more behind it. */
@@ -103,25 +101,28 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
     order by ${order}`
 })
 
+const lowest = `position >= ${unseen(3, "bigint")}`
+const from = unseen(4, "bigint")
+
 const parts: Readonly<Record<Start["_tag"], Part>> = {
   /** After the position $4. */
   After: {
     name: "after",
-    rows: "position >= $3 and position > $4 order by position",
+    rows: `${lowest} and position > ${from} order by position`,
     order: "position",
-    hasBehind: isAny("position >= $3 and position <= $4", "desc")
+    hasBehind: isAny(`${lowest} and position <= ${from}`, "desc")
   },
   /** Before the position $4, last record first. */
   Before: {
     name: "before",
-    rows: "position >= $3 and position < $4 order by position desc",
+    rows: `${lowest} and position < ${from} order by position desc`,
     order: "position desc",
-    hasBehind: isAny("position >= $4", "asc")
+    hasBehind: isAny(`position >= ${from}`, "asc")
   },
   /** After the first $4 records; skipping takes about 6 µs per record. */
   Offset: {
     name: "offset",
-    rows: "position >= $3 order by position offset $4",
+    rows: `${lowest} order by position offset ${from}`,
     order: "position",
     hasBehind: "$4::bigint > 0"
   }
@@ -151,7 +152,7 @@ export const one: ConnectionQuery = {
     from (
       select wire, vendor_id, is_gone, is_listed
       from record
-      where connection_id = $1 and kind = $2 and id = $3
+      where ${ofList} and id = $3
       offset 0
     ) as found
     where is_listed`

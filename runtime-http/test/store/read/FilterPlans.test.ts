@@ -8,6 +8,7 @@ import { facetKey } from "../../../src/store/postgres/RecordTable.js"
 import * as FilteredList from "../../../src/store/read/FilteredList.js"
 import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
+import * as PageSql from "../../../src/store/read/PageSql.js"
 import * as RecordCounts from "../../../src/store/read/RecordCounts.js"
 import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
@@ -303,6 +304,9 @@ Fixture.postgres("The plans of filtered users", (it) => {
         yield* sql`analyze record`
         yield* check(at, IdpUser, ofUsers, true)
         const reads = yield* checkRuns(at, IdpUser, ofUsers)
+        for (const query of Object.values(PageSql.pages)) {
+          expect(yield* Plan.isKept(query, [at.id, IdpUser.name, 0, USERS / 2, 101]), query.name).toBe(true)
+        }
         const times: Record<string, number> = {}
         for (const [name, fields] of userLists) times[name] = yield* timed(at, IdpUser, fields)
         for (const [name, millis] of Object.entries(times))

@@ -6,8 +6,8 @@ import * as Partitions from "../Partitions.js"
 
 type Values = ReadonlyArray<string | number | null>
 
-/** What `explain` with these options says of a query, row by row. */
-const explained = (query: NamedQuery, values: Values, mode: string, options: string, runs = 1) =>
+/** What statements say of a query that is prepared as `explained`, row by row; `execute` runs it with these values. */
+const told = (query: NamedQuery, values: Values, mode: string, statements: (execute: string) => string) =>
   Effect.flatMap(Database, ({ pool }) =>
     Effect.promise(async () => {
       // One round trip; a statement that fails leaves an aborted transaction, so the pool replaces the connection.
@@ -17,7 +17,7 @@ const explained = (query: NamedQuery, values: Values, mode: string, options: str
           begin;
           set local plan_cache_mode = ${mode};
           prepare explained as ${query.text};
-          ${`explain (${options}) execute explained (${values.map(Partitions.literal).join(", ")});`.repeat(runs)}
+          ${statements(`execute explained (${values.map(Partitions.literal).join(", ")})`)};
           deallocate explained;
           commit`)
         client.release()
@@ -30,6 +30,9 @@ const explained = (query: NamedQuery, values: Values, mode: string, options: str
       }
     })
   )
+
+const explained = (query: NamedQuery, values: Values, mode: string, options: string) =>
+  told(query, values, mode, (execute) => `explain (${options}) ${execute}`)
 
 /** The plan of a query: the one for all values with `force_generic_plan`, or the one for these values with `force_custom_plan`. */
 export const explain = (query: NamedQuery, values: Values, mode: string) =>
@@ -51,6 +54,12 @@ export const indexes = (plan: string): ReadonlyArray<string> =>
  * which it decides after five runs.
  */
 export const isKept = (query: NamedQuery, values: Values) =>
-  Effect.map(explained(query, values, "auto", "costs off", 6), (rows) =>
-    rows.some((row) => String(row).includes("connection_id = $1"))
+  Effect.map(
+    told(query, values, "auto", (execute) =>
+      [
+        ...Array.from({ length: 6 }, () => `explain ${execute}`),
+        `select generic_plans > 0 as "QUERY PLAN" from pg_prepared_statements where name = 'explained'`
+      ].join(";")
+    ),
+    (rows) => rows.at(-1) === true
   )
