@@ -110,6 +110,15 @@ export const deletable = (
       from (${range}) as missing`
   }).pipe(Stream.map(({ ids }) => ids))
 
+/** Whether any records of a kind are missing. */
+export const hasAny = (connectionId: string, kind: string): Sql<boolean> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly has: boolean }>`
+      select ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`${kind}`)} as has`
+    return row?.has === true
+  })
+
 /** Forgets that these records are missing; returns how many of them had been held back. */
 export const forget = (
   connectionId: string,

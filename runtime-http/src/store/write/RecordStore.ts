@@ -97,6 +97,8 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
         const gone = SeenRule.removedIds(connectionId, batch)
         const ids = [...SeenRecords.idsOf(connectionId, batch), ...gone]
         if (ids.length === 0) return
+        // Few lists have any.
+        if (!(yield* MissingRecords.hasAny(connectionId, name))) return
         const held = yield* HeldBackDeletions.find(connectionId, name)
         const forgotten = yield* MissingRecords.forget(connectionId, name, ids, held)
         yield* HeldBackDeletions.subtract(connectionId, name, forgotten)
@@ -122,21 +124,23 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     if (written.length === 0) return WriteTransaction.unlocked(counts)
     const prepared = yield* Effect.forEach(written, (batch) =>
-      // What is stored may be about another tenant, which has the same ids.
-      Effect.map(
-        isNewBaseline ? Effect.succeed(batch.records) : StoredFields.keep(connectionId, batch.kind, batch.records),
-        (kept) => ({
-          records: Upsert.prepare(connectionId, batch.kind, kept),
-          gone: SeenRule.removedIds(connectionId, batch)
-        })
-      )
+      Effect.gen(function* () {
+        const { kind, records } = batch
+        // What is stored may be about another tenant, which has the same ids.
+        const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
+        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept)
+        counts.unchanged += kept.length - changed.length
+        return { records: Upsert.prepare(connectionId, kind, changed), gone: SeenRule.removedIds(connectionId, batch) }
+      })
     )
+    const changing = prepared.filter(({ gone, records }) => gone.length + records.records.length > 0)
+    if (changing.length === 0) return WriteTransaction.unlocked(counts)
     return yield* WriteTransaction.withListLocks(
       connectionId,
-      written.map(({ kind }) => kind),
+      changing.map(({ records }) => records.kind),
       (change) =>
         Effect.gen(function* () {
-          for (const { gone, records } of prepared) {
+          for (const { gone, records } of changing) {
             const { changed, created } = yield* Upsert.upsert(change, records)
             counts.created += created
             counts.changed += changed

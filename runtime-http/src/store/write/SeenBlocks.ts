@@ -115,6 +115,26 @@ export interface Candidate {
   readonly id: string
 }
 
+/** A number, and whether it holds what many pages added. */
+export interface Numbered {
+  readonly number: number
+  readonly isMerged: boolean
+}
+
+/** The numbers of a list, in ascending order; one index probe for each. */
+export const numbers = (list: List): Sql<ReadonlyArray<Numbered>> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const first = (above: Fragment) => sql`
+      select number, is_merged from scan_seen_block where ${own(sql, list)} and number > ${above} order by number limit 1`
+    return sql<Numbered>`
+      with recursive added (number, is_merged) as (
+        (${first(sql`0`)})
+        union all
+        select following.number, following.is_merged from added, lateral (${first(sql`added.number`)}) as following
+      )
+      select number, is_merged as "isMerged" from added`
+  })
+
 /** Those of the candidates that the numbers hold as stored. */
 export const findStored = (list: List, candidates: ReadonlyArray<Candidate>): Sql<ReadonlyArray<Candidate>> =>
   Effect.gen(function* () {

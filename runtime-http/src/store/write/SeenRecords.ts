@@ -13,7 +13,8 @@ import * as WriteTransaction from "./WriteTransaction.js"
 /*
  * Which records the full scan in progress has seen. The database holds it, in the transaction of each page. The process that runs the scan
  * keeps as much of it in memory as tells almost always without a query whether a row is the first with its id: the ids that are not merged
- * yet, and 4 bytes of each of the others. If a write fails, or its answer is lost, it reads the database again.
+ * yet, and 4 bytes of each of the others. If a write fails, or its answer is lost, it reads the database again; and what the scan has missed
+ * at its end, the database alone decides.
  */
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient>
@@ -191,7 +192,7 @@ export interface SeenRecords {
   readonly during: <A, E, R>(scan: Scan, write: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R | SqlClient>
   /** Remembers which records a piece contains; returns those that the scan has not stored before, as `SeenRule` says. */
   readonly add: (scan: Scan, batches: ReadonlyArray<Batch.Batch>) => Sql<SeenRule.IdsByKind>
-  /** The numbers under which the database holds what the scan has seen; few, because it merges the others. */
+  /** The numbers under which the database holds what the scan has seen, which has read its last page; few, because it merges the others. */
   readonly numbers: (scan: Scan, kind: string) => Leased<ReadonlyArray<number>>
   /** How many distinct records of a kind the scan has seen, including rejected rows with an id. */
   readonly count: (scan: Scan, kind: string) => Leased<number>
@@ -307,20 +308,22 @@ export const make = (maxRecent = MAX_RECENT): SeenRecords => {
 
   const numbers: SeenRecords["numbers"] = (scan, kind) =>
     Effect.gen(function* () {
-      const memory = yield* memoryOf(scan, kind)
-      if (memory.unmerged.length > MAX_UNMERGED) {
-        const merging = Effect.suspend(() => merge(memory, nextNumber(memory), knownOf(scan).changes))
-        yield* during(scan, WriteTransaction.withLease(scan.lease, merging))
-      }
-      return [...memory.merged.map(({ number }) => number), ...memory.unmerged]
+      const list = { connectionId: scan.lease.connectionId, kind }
+      const all = yield* SeenBlocks.numbers(list)
+      const merged = all.filter(({ isMerged }) => isMerged).map(({ number }) => number)
+      if (all.length - merged.length <= MAX_UNMERGED) return all.map(({ number }) => number)
+      const next = (all.at(-1)?.number ?? 0) + 1
+      scans.delete(scan)
+      yield* WriteTransaction.withLease(scan.lease, SeenBlocks.merge(list, merged.at(-1) ?? 0, next))
+      return [...merged, next]
     })
 
   const count: SeenRecords["count"] = (scan, kind) =>
     Effect.gen(function* () {
       const all = yield* numbers(scan, kind)
-      if (all.length === 0) return 0
-      const { list, merged } = yield* memoryOf(scan, kind)
-      const parts = SeenBlocks.bounds(1 + merged.length)
+      // A merged number has at least `maxRecent` ids, but for the last one.
+      const parts = SeenBlocks.bounds(Math.max(1, all.length))
+      const list = { connectionId: scan.lease.connectionId, kind }
       const counts = yield* Effect.forEach(parts, (part) => SeenBlocks.count(list, all, part))
       return counts.reduce((sum, each) => sum + each, 0)
     })

@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { contentHash, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
+import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
@@ -12,15 +13,45 @@ export interface Upserted {
   readonly changed: number
 }
 
+type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
+
 /** The records of one kind in a piece of a page, with the columns that take time to compute. */
 export interface Prepared {
   readonly kind: RecordKind.Any
-  readonly records: ReadonlyArray<NormalizedRecord.NormalizedRecord>
+  readonly records: Records
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
 }
 
+/**
+ * The records without those that are stored with the same hash, of which nothing is to be written.
+ *
+ * Run it in the transaction that stores the others, which has verified the lease, so that no other job changes what they are compared with.
+ */
+export const withoutUnchanged = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  records: Records
+): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (records.length === 0) return records
+    const sql = yield* SqlClient.SqlClient
+    const ids = uuidArray(records.map(({ id }) => id))
+    const hashes = `{${records.map((record) => contentHash(record).slice(2)).join(",")}}`
+    const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
+      select coalesce(json_agg(place), '[]') as places
+      from
+        unnest(${ids}::uuid[], ${hashes}::text[]) with ordinality as wanted (id, hash, place)
+        left join lateral (
+          select hash from record
+          where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id and not is_gone
+          offset 0
+        ) as stored on true
+      where stored.hash is distinct from decode(wanted.hash, 'hex')`
+    return (row?.places ?? []).flatMap((place) => records[place - 1] ?? [])
+  })
+
 /** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
-export const prepare = (connectionId: string, kind: RecordKind.Any, records: Prepared["records"]): Prepared => {
+export const prepare = (connectionId: string, kind: RecordKind.Any, records: Records): Prepared => {
   const keyOf = memoizedFacetKey(connectionId, kind.name)
   const rows = records.map((record) => ({
     id: record.id,
@@ -41,7 +72,8 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
     const { connectorVersion = null, jobId = null } = change.origin ?? {}
-    // The conflict clause skips unchanged records: a join that filters them beforehand made a first insert 10 times slower.
+    // The conflict clause skips records whose content is the same in another order of keys. It locks their rows, which `withoutUnchanged`
+    // avoids for those that are unchanged to the letter.
     return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id,

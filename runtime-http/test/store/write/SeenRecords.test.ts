@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { RecordKind } from "@tributary/core"
+import { Batch, RecordKind } from "@tributary/core"
 import { Effect, Either, Exit } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import type { Scan } from "../../../src/store/write/Scan.js"
@@ -23,9 +23,15 @@ const blocks = (at: Fixture.Connection) =>
       order by number, first`
   )
 
-/** Where the tuples of the connection's records stand, which change if they are written. */
+/** The tuples of the connection's records, and who has locked them last: to lock a row is to write it. */
 const places = (at: Fixture.Connection) =>
-  Effect.map(Fixture.stored(at, IdpUser), (rows) => rows.map(({ place }) => place))
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      select vendor_id, ctid::text as place, xmax::text as locker from record
+      where connection_id = ${at.id}
+      order by vendor_id`
+  )
 
 const users = (from: number, to: number, fields: Fixture.Draft = {}) => Fixture.users(to, fields).slice(from)
 
@@ -138,6 +144,12 @@ Fixture.eitherDatabase(
         expect(yield* seen.count(scan, IdpUser.name)).toBe(169)
         expect(yield* add([...users(0, 2), ...users(164, 172)])).toBe(3)
         expect(yield* seen.count(scan, IdpUser.name)).toBe(172)
+        // Rows that could not be read.
+        const unreadable = ["u200", "u201"].map((vendorId) => Either.left({ issues: ["is no object"], vendorId }))
+        yield* seen.during(scan, seen.add(scan, [Batch.make(IdpUser, at.owner, unreadable)]))
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(174)
+        yield* add([], ["u200"])
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(173)
       })
     )
   },
