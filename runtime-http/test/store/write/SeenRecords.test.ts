@@ -65,18 +65,23 @@ Fixture.eitherDatabase(
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         const scan = yield* Fixture.open(at, usersOf)
-        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(0, 160)))
+        // What was merged without being stored is no first row.
+        const unreadable = Batch.make(IdpUser, at.owner, [Either.left({ issues: ["is no object"], vendorId: "u342" })])
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(0, 160)), unreadable)
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(160, 260)))
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(260, 330)))
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(330, 340)))
-        expect((yield* blocks(at)).filter(({ isMerged }) => isMerged).length).toBe(4)
+        expect((yield* blocks(at)).filter(({ isMerged }) => isMerged).length).toBe(5)
         const before = yield* places(at)
         const repeated = Fixture.batch(at, IdpUser, users(0, 340, { job_title: "CTO" }))
         expect(yield* Fixture.write(scan, repeated)).toMatchObject({ seen: 0 })
         expect(yield* Fixture.write({ ...scan }, repeated), "in another process").toMatchObject({ seen: 0 })
         expect(yield* places(at)).toEqual(before)
         expect(yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(330, 342)))).toMatchObject({ created: 2 })
-        expect(yield* Fixture.close(scan, 342)).toMatchObject({ deleted: 0 })
+        expect(yield* Fixture.write({ ...scan }, Fixture.batch(at, IdpUser, users(342, 343)))).toMatchObject({
+          created: 1
+        })
+        expect(yield* Fixture.close(scan, 343)).toMatchObject({ deleted: 0 })
       })
     )
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import { Batch, Extractor, type HeldBackDecision, RecordKind } from "@tributary/core"
-import { Effect, Either, Layer, Stream } from "effect"
+import { Effect, Either, Layer, Option, Stream } from "effect"
 import * as DeletionDecisions from "../../../src/store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as DeletionRule from "../../../src/store/write/DeletionRule.js"
@@ -620,6 +620,31 @@ describe("CompleteScan", () => {
     expect(made.sort()).toEqual(["addCounts", "noCounts", "storePages"])
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
+
+  it.effect("comes of reading exactly one page ahead of the one that is being stored", () =>
+    Effect.gen(function* () {
+      const read: Array<number> = []
+      const pages = Stream.unfoldEffect(1, (number) =>
+        // As an answer of a vendor would, this comes later.
+        Effect.as(Effect.yieldNow(), number > 4 ? Option.none() : Option.some([number, number + 1] as const))
+      ).pipe(
+        Stream.tap((number) => Effect.sync(() => read.push(number))),
+        Stream.map((number) => Fixture.page([], { next: `p${number}` }))
+      )
+      const stored: Array<ReadonlyArray<number>> = []
+      const slowly = Effect.gen(function* () {
+        for (let turn = 0; turn < 100; turn += 1) yield* Effect.yieldNow()
+        stored.push([...read])
+      })
+      yield* Scan.storePages({} as Scan.Scan, pages, () => slowly)
+      expect(stored).toEqual([
+        [1, 2],
+        [1, 2, 3],
+        [1, 2, 3, 4],
+        [1, 2, 3, 4]
+      ])
+    })
+  )
 
   it.effect("comes of writing every page in pieces, so that readers wait for one piece at most", () =>
     Effect.gen(function* () {
