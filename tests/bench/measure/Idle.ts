@@ -22,7 +22,12 @@ export const settle = async (
   meters: ReadonlyArray<Meter>,
   wait: () => Promise<void> = pause
 ): Promise<ReadonlyArray<BusyMeter>> => {
-  const readAll = () => Promise.all(meters.map((meter) => meter.read()))
+  // One after another: all of them may ask over the same session of Postgres.
+  const readAll = async () => {
+    const all: Array<number> = []
+    for (const meter of meters) all.push(await meter.read())
+    return all
+  }
   const startedAt = performance.now()
   const before = await readAll()
   await wait()

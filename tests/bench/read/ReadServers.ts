@@ -21,6 +21,8 @@ export type Side = keyof Request
 /** The real server, its twin and the client, each in a process of its own. */
 export interface ReadServers {
   readonly meters: Readonly<Record<Side, Meter>>
+  /** Only the sessions of Postgres. */
+  readonly sessionMeters: Readonly<Record<Side, Meter>>
   /** Tells the client what to request in turn. */
   readonly setPaths: (requests: ReadonlyArray<Request>) => Promise<void>
   readonly get: (side: Side, path: string) => Promise<string>
@@ -61,11 +63,13 @@ export const start = async (bench: Bench, connection: FilledConnection): Promise
     byHand: await started(programs.byHand, { DATABASE_URL: database.urlFor(applications.byHand) })
   }
   const client = await started<string, Question, string | Load | null>(programs.client, {})
-  const meterOf = (side: Side): Meter => {
-    const { ask, pid } = servers[side]
-    const application = applications[side]
-    return processorTime.of({ pid, cpuMicros: () => ask("cpu"), database: database.name, application })
-  }
+  const meterOf = (side: Side, pid: number | null): Meter =>
+    processorTime.of({
+      pid,
+      cpuMicros: () => servers[side].ask("cpu"),
+      database: database.name,
+      application: applications[side]
+    })
   const headers = { "x-api-key": database.apiKey, "x-connection-id": connection.id }
   const setPaths: ReadServers["setPaths"] = async (requests) => {
     for (const side of ["ours", "byHand"] as const) {
@@ -75,7 +79,8 @@ export const start = async (bench: Bench, connection: FilledConnection): Promise
   }
   await setPaths([])
   return {
-    meters: { ours: meterOf("ours"), byHand: meterOf("byHand") },
+    meters: { ours: meterOf("ours", servers.ours.pid), byHand: meterOf("byHand", servers.byHand.pid) },
+    sessionMeters: { ours: meterOf("ours", null), byHand: meterOf("byHand", null) },
     setPaths,
     get: async (name, path) => (await client.ask({ type: "get", name, path })) as string,
     load: async (name, options) => (await client.ask({ type: "load", name, ...options })) as Load

@@ -33,9 +33,11 @@ const SINGLE_REQUESTS = 150
 const COMPARED = 25
 
 const SIDES = ["ours", "byHand"] as const
+const KEYS = ["cpu", "sessions", "throughput", "latency"] as const
 
 const measuresOf = ({ bars }: Reading): Readonly<Record<string, Measure>> => ({
   cpu: { name: "CPU a request", unit: "us", versus: "by hand", bar: atMost(bars.cpu) },
+  sessions: { name: "of it in Postgres", unit: "us", versus: "by hand", bar: null },
   throughput: {
     name: "requests/s",
     unit: "/s",
@@ -62,20 +64,27 @@ export const caseOf = (reading: Reading): Case =>
       bench.say("warms up")
       for (const side of SIDES)
         await servers.load(side, { connections: CONNECTIONS, requests: WARM_UP_REQUESTS, from: 0 })
-      const [ours, byHand] = await Idle.settle([servers.meters.ours, servers.meters.byHand])
-      if (ours === undefined || byHand === undefined) throw new Error("Both servers have a meter.")
-      const meters = { ours, byHand }
+      const { meters, sessionMeters } = servers
+      const busy = await Idle.settle(SIDES.flatMap((side) => [meters[side], sessionMeters[side]]))
+      const [ours, oursInPostgres, byHand, byHandInPostgres] = busy
+      if (!ours || !oursInPostgres || !byHand || !byHandInPostgres) throw new Error("Both servers have two meters.")
+      const whole = { ours, byHand }
+      const inPostgres = { ours: oursInPostgres, byHand: byHandInPostgres }
       bench.say(`uses ${(ours.idleShare * 100).toFixed(1)} % of a core while idle; measures ${bench.rounds} rounds`)
       const side = (name: ReadServers.Side) => async (round: number) => {
         const from = round * reading.roundRequests
         const many = { connections: CONNECTIONS, requests: reading.roundRequests, from }
-        const { micros, result } = await meters[name].during(() => servers.load(name, many))
+        const { micros, result: sessions } = await whole[name].during(() =>
+          inPostgres[name].during(() => servers.load(name, many))
+        )
+        const { result } = sessions
         const single =
           reading.bars.latency === null
             ? null
             : await servers.load(name, { connections: 1, requests: SINGLE_REQUESTS, from })
         return {
           cpu: micros / reading.roundRequests,
+          sessions: sessions.micros / reading.roundRequests,
           throughput: reading.roundRequests / result.seconds,
           latency: single?.medianMillis ?? Number.NaN,
           client: result.clientMicros / reading.roundRequests
@@ -84,12 +93,8 @@ export const caseOf = (reading: Reading): Case =>
       const rounds = await alternate(bench.rounds, side("ours"), side("byHand"))
       const client = rounds.flat().reduce((sum, each) => sum + each.client, 0) / (2 * rounds.length)
       bench.say(`the client itself takes ${client.toFixed(0)} us of processor time a request, which no figure contains`)
-      const pairs = (key: "cpu" | "throughput" | "latency"): ReadonlyArray<Round> =>
+      const pairs = (key: (typeof KEYS)[number]): ReadonlyArray<Round> =>
         rounds.map(([a, b]) => ({ ours: a[key], reference: b[key] }))
-      return Object.fromEntries(
-        (["cpu", "throughput", "latency"] as const)
-          .filter((key) => key in measuresOf(reading))
-          .map((key) => [key, pairs(key)])
-      )
+      return Object.fromEntries(KEYS.filter((key) => key in measuresOf(reading)).map((key) => [key, pairs(key)]))
     }
   })
