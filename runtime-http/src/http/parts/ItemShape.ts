@@ -49,9 +49,9 @@ export const of = (
   const isSent = ([flag]: readonly [string, unknown]) => parameters[flag] === true
   const { expandAs, fields, includeMeta = false } = parameters
   const sent = Object.entries(includes).filter(isSent)
-  const additions = ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
+  const additions = () => ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
   const detail = [
-    ...withoutParameters(additions, parameters),
+    ...(fields === undefined ? [] : withoutParameters(additions(), parameters)),
     ...(expandAs !== undefined && sent.length === 0 ? [withoutInclude(Object.keys(includes), parameters)] : [])
   ]
   if (detail.length > 0) return Either.left(Errors.make("InvalidParameter", { detail }))

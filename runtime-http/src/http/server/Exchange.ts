@@ -48,7 +48,10 @@ export type Exchange = <R>(
   handled: Effect.Effect<Outgoing, unknown, R>
 ) => Effect.Effect<Outgoing, never, R>
 
-/** What happens to every request, whoever handles it: errors, what the client can do without, headers, its span and its line in the log. */
+/**
+ * What happens to every request, whoever handles it: errors, what the client can do without, headers, its span and its line in the log. All
+ * lines that are logged meanwhile should have the request's id: see `RequestLog.annotated`.
+ */
 export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings): Exchange => {
   const deliver = Delivery.make({ compress })
 
@@ -80,10 +83,9 @@ export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings
     const refusal = refusalOf(incoming)
     const answered = refusal === null ? recovered(handled, incoming) : Effect.succeed(refusal)
     const delivered = Effect.flatMap(answered, (outgoing) => deliver(incoming, outgoing))
-    const finished = Effect.flatMap(RequestSpan.around(delivered, incoming), (outgoing) => {
+    return Effect.flatMap(RequestSpan.around(delivered, incoming), (outgoing) => {
       const complete = { ...outgoing, headers: headersFor(incoming, outgoing.headers) }
       return logRequests ? Effect.as(RequestLog.write(incoming, outgoing.status), complete) : Effect.succeed(complete)
     })
-    return Effect.annotateLogs(finished, "request_id", incoming.requestId)
   }
 }

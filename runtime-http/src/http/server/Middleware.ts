@@ -8,6 +8,7 @@ import * as Incoming from "./Incoming.js"
 import * as JsonBody from "./JsonBody.js"
 import * as Outgoing from "./Outgoing.js"
 import { Refusal } from "./Refusal.js"
+import * as RequestLog from "./RequestLog.js"
 import type { Routes } from "./Routes.js"
 
 /** Settings of the middleware around all handlers. */
@@ -44,7 +45,8 @@ export const make = (routes: Routes, settings: MiddlewareSettings) => {
             JsonBody.asJson(request, settings.maxBodyBytes)
           )
         : app
-      const outgoing = yield* exchange(incoming, Effect.map(refusing(handled, incoming), Outgoing.fromResponse))
+      const answered = exchange(incoming, Effect.map(refusing(handled, incoming), Outgoing.fromResponse))
+      const outgoing = yield* RequestLog.annotated(answered, incoming)
       return Outgoing.toResponse(outgoing)
     })
 }

@@ -29,12 +29,17 @@ export const withHeaders = ({ headers, ...rest }: Outgoing, more: Readonly<Recor
 export const byteLength = (body: string | Uint8Array): number =>
   typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
 
-/** Writes the response. Head and text become one piece, because each piece is a call of the operating system. */
+/** Writes the response. A long text becomes bytes once: Node would copy it several times to put its head in front of it. */
 export const write = (response: ServerResponse, { body, headers, status }: Outgoing, method: string): void => {
   if (response.writableEnded) return
-  response.writeHead(status, body === null ? headers : { ...headers, "content-length": String(byteLength(body)) })
-  if (body === null || method === "HEAD") response.end()
-  else response.end(body)
+  if (body === null) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  const bytes = typeof body === "string" ? Buffer.from(body) : body
+  response.writeHead(status, { ...headers, "content-length": String(bytes.byteLength) })
+  if (method === "HEAD") response.end()
+  else response.end(bytes)
 }
 
 /** The part of a handler's response that can be compressed, or left out because the client has it. */

@@ -9,6 +9,7 @@ import * as Exchange from "./Exchange.js"
 import * as Incoming from "./Incoming.js"
 import * as Outgoing from "./Outgoing.js"
 import type { RequestLimit } from "./RequestLimit.js"
+import * as RequestLog from "./RequestLog.js"
 import type { Match, Route, Routes } from "./Routes.js"
 import * as ValidationErrors from "./ValidationErrors.js"
 
@@ -120,12 +121,14 @@ export const make = (
       const handled = Effect.suspend(() =>
         access(sender, Incoming.refusalOf(incoming), (claim) => prepare(incoming, match, claim))
       )
+      const annotated = { updateRefs: RequestLog.annotating(incoming) }
       const fiber = fork(
-        Effect.map(exchange(incoming, handled), (outgoing) => Outgoing.write(response, outgoing, incoming.method))
+        Effect.map(exchange(incoming, handled), (outgoing) => Outgoing.write(response, outgoing, incoming.method)),
+        annotated
       )
       fiber.addObserver((exit) => {
         if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return
-        fork(Effect.logError("An answer could not be written.", exit.cause))
+        fork(Effect.logError("An answer could not be written.", exit.cause), annotated)
         Outgoing.write(response, unexpected, incoming.method)
       })
       response.on("close", () => {

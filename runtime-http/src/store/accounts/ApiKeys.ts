@@ -229,11 +229,16 @@ export const make = (
     ) =>
       Effect.flatMap(
         NamedQuery.run<Row>(database, GuardedQuery.of(query), [connectionId, ...values, keyHash, region]),
-        ([first, ...rows]) => {
-          const head = GuardedQuery.headOf(first)
+        (found) => {
+          const head = GuardedQuery.headOf(found[0])
+          const rows = found.slice(1)
           if (head === null) return forget(keyHash)
-          const [keyId, accountId, isStale, found, vendor, about] = head
-          return admitted(keyHash, [keyId, accountId, isStale, found, vendor], (access) => ({ access, about, rows }))
+          const [keyId, accountId, isStale, connection, vendor, about] = head
+          return admitted(keyHash, [keyId, accountId, isStale, connection, vendor], (access) => ({
+            access,
+            about,
+            rows
+          }))
         }
       )
 

@@ -27,9 +27,10 @@ export const neighbours = (start: Start, { hasBehind, hasMore, highest, lowest }
 export const around = (start: Start, read: ReadonlyArray<PageRow>, count: number): Neighbours => {
   const [first, last] = [read[0], read[count - 1]]
   if (first === undefined || last === undefined) return { next: null, previous: null }
-  const [, , hasBehind, , found] = first
+  const [, , isBehind, , found] = first
+  const hasBehind = isBehind === true
   const [lowest, highest] = start._tag === "Before" ? [last[0], first[0]] : [first[0], last[0]]
-  return neighbours(start, { lowest, highest, hasBehind, hasMore: found > count })
+  return neighbours(start, { lowest, highest, hasBehind, hasMore: (found ?? 0) > count })
 }
 
 /** The place of an empty page: records before the position `before` precede it, records after `after` follow it. */

@@ -15,6 +15,9 @@ export class RelatedTooLarge extends Data.TaggedError("RelatedTooLarge")<{
   readonly isIds: boolean
 }> {}
 
+/** The value in the first row of `cut`, and null in the others, because each value of each row takes time. */
+export const inFirstRow = (value: string): string => `case when bytes = octet_length(wire) then ${value} end`
+
 /**
  * Keeps the first rows of `rows`, in this order, that are not longer than MAX_BYTES together, and at least one.
  *

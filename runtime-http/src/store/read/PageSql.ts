@@ -54,9 +54,15 @@ export const lowestPosition: ConnectionQuery = {
 
 /**
  * A row of a page; `wire` is the record's JSON, `hasBehind` whether there are records before the start of the page, `found` the number of
- * rows if none had been left out because of the page's size.
+ * rows if none had been left out because of the page's size. The first row says both; the others may have null.
  */
-export type PageRow = readonly [position: number, wire: string, hasBehind: boolean, id: string, found: number]
+export type PageRow = readonly [
+  position: number,
+  wire: string,
+  hasBehind: boolean | null,
+  id: string,
+  found: number | null
+]
 
 /** One query per way to start a page: $3 is the lowest position, $4 the position or offset to start at, $5 the number of records. */
 export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
@@ -96,7 +102,7 @@ const firstOf = (rows: string, order: string): string => `
 const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
   name: `record_page_${name}`,
   text: `
-    select position, wire, ${hasBehind}, id, found
+    select position, wire, ${PageSize.inFirstRow(hasBehind)}, id, ${PageSize.inFirstRow("found")}
     from ${PageSize.cut(firstOf(rows, order), order)} as page
     order by ${order}`
 })
