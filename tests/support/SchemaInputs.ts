@@ -114,7 +114,7 @@ const edits: ReadonlyArray<(target: object, key: PropertyKey) => object> = [
   },
   (target, key) => defined(target, key, [(target as Fields)[key]]),
   (target, key) => defined(target, key, { value: (target as Fields)[key] }),
-  (target) => defined(target, "unexpected", 1),
+  (target) => defined(target, "a", 1),
   (target) => defined(target, "__proto__", { polluted: 1 }),
   (target) => defined(target, Symbol.for("unexpected"), 1),
   (target) => below(null, target),

@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import { at } from "../http/JsonPath.js"
+import * as JsonPath from "../http/JsonPath.js"
 import type * as Batch from "../record/Batch.js"
 import { cleanText, identify } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
@@ -29,15 +29,16 @@ const asId = (value: unknown): string | null => {
 }
 
 /** The reader for ids at this place. */
-export const reader =
-  <Context extends ReadonlyArray<unknown>>(id: RowId<Context>): RowIdReader<Context> =>
-  (row, ...context) => {
+export const reader = <Context extends ReadonlyArray<unknown>>(id: RowId<Context>): RowIdReader<Context> => {
+  const read = typeof id === "string" ? JsonPath.reader(id) : (row: unknown, context: Context) => id(row, ...context)
+  return (row, ...context) => {
     try {
-      return asId(typeof id === "string" ? at(row, id) : id(row, ...context))
+      return asId(read(row, context))
     } catch {
       return null
     }
   }
+}
 
 /** An id of several parts, with a slash between them; null if one of them is missing. */
 export const joinedId = (...parts: ReadonlyArray<unknown>): string | null => {
@@ -46,16 +47,17 @@ export const joinedId = (...parts: ReadonlyArray<unknown>): string | null => {
 }
 
 /** The id of a relation between a row, whose own id is at `path`, and its parent; `toDraft` returns the two ends. */
-export const ofRelation =
-  <K extends RecordKind.Any, Parent>(
-    path: string,
-    kind: K,
-    toDraft: (id: string, parent: Parent) => RecordKind.Draft<K>
-  ): RowId<[parent: Parent]> =>
-  (row, parent) => {
-    const id = asId(at(row, path))
+export const ofRelation = <K extends RecordKind.Any, Parent>(
+  path: string,
+  kind: K,
+  toDraft: (id: string, parent: Parent) => RecordKind.Draft<K>
+): RowId<[parent: Parent]> => {
+  const readId = JsonPath.reader(path)
+  return (row, parent) => {
+    const id = asId(readId(row))
     return id === null ? null : kind.identity(toDraft(id, parent))
   }
+}
 
 /** The `id` option of a list does not lead to the `vendor_id` that the mapping returns. */
 export class WrongRowId extends Error {

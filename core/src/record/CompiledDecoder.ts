@@ -1,4 +1,5 @@
 import { SchemaAST as AST, Either, Option, ParseResult, Schema } from "effect"
+import * as ObjectTemplate from "./ObjectTemplate.js"
 import { hasOwnRules, isSettled } from "./SettledSchema.js"
 
 /** Returns the decoded value, or `REJECTED`. Throws where only the schema can decide. */
@@ -9,6 +10,12 @@ export const REJECTED: unique symbol = Symbol("REJECTED")
 
 /** Thrown at an input that JSON does not contain, or whose decoding is an effect: the schema then decodes the whole input. */
 const UNDECIDED = Symbol("UNDECIDED")
+
+/**
+ * Annotates a property that a missing value and undefined become null in. Its transformation does just that, but takes two options for each
+ * value that is there, and rows consist of such properties.
+ */
+export const NULLISH: unique symbol = Symbol.for("@tributary/core/Nullish")
 
 /** Rows and records report all their errors at once. */
 const OPTIONS = { errors: "all" } as const
@@ -104,13 +111,17 @@ const typeLiteral = (ast: AST.TypeLiteral): Decode => {
     isOptional,
     decode: compile(type)
   }))
+  const template = ObjectTemplate.make(properties.map(({ name }) => name))
   return (input) => {
     if (!isFields(input)) return REJECTED
     demandPlain(input)
-    const output: Record<string, unknown> = {}
+    const output = { ...template }
     for (const { decode, isOptional, name } of properties) {
       const found = input[name]
-      if (found === undefined && isOptional && !Object.hasOwn(input, name)) continue
+      if (found === undefined && isOptional && !Object.hasOwn(input, name)) {
+        delete output[name]
+        continue
+      }
       const value = decode(found)
       if (value === REJECTED) return REJECTED
       output[name] = value
@@ -130,6 +141,8 @@ interface TransformedProperty {
   readonly decodeAfter: Decode
   /** Whether `decodeAfter` accepts and returns what `decode` returned, unless that is undefined. */
   readonly isSettled: boolean
+  /** Whether it is null if it is missing or undefined, and what `decode` returned if not. */
+  readonly isNullish: boolean
 }
 
 /** The properties of a struct with defaults; null if they are renamed or reordered, or exist on one side only. */
@@ -154,6 +167,7 @@ const transformedProperties = (
   return before.flatMap(({ isOptional, name, type }, index) => {
     const next = after[index]
     if (next === undefined) return []
+    const settled = isSettled(type, next.type)
     return {
       name: String(name),
       isOptional,
@@ -161,26 +175,38 @@ const transformedProperties = (
       transform: transforms.get(name)?.decode ?? null,
       isOptionalAfter: next.isOptional,
       decodeAfter: compile(next.type),
-      isSettled: isSettled(type, next.type)
+      isSettled: settled,
+      isNullish: settled && next.annotations[NULLISH] === true
     }
   })
 }
 
 /** A struct with defaults, in one pass: the schema decodes it, applies the transformations and decodes the result again. */
-const transformedStruct =
-  (properties: ReadonlyArray<TransformedProperty>): Decode =>
-  (input) => {
+const transformedStruct = (properties: ReadonlyArray<TransformedProperty>): Decode => {
+  const template = ObjectTemplate.make(properties.map(({ name }) => name))
+  return (input) => {
     if (!isFields(input)) return REJECTED
     demandPlain(input)
-    const output: Record<string, unknown> = {}
-    for (const { decode, decodeAfter, isOptional, isOptionalAfter, isSettled, name, transform } of properties) {
+    const output = { ...template }
+    for (const property of properties) {
+      const { decode, isNullish, name } = property
       const found = input[name]
+      if (isNullish) {
+        const value = found === undefined ? null : decode(found)
+        if (value === REJECTED) return REJECTED
+        output[name] = value ?? null
+        continue
+      }
+      const { decodeAfter, isOptional, isOptionalAfter, isSettled, transform } = property
       const isMissing = found === undefined && isOptional && !Object.hasOwn(input, name)
       const decoded = isMissing ? undefined : decode(found)
       if (decoded === REJECTED) return REJECTED
       const result = transform === null ? null : transform(isMissing ? Option.none() : Option.some(decoded))
       const isAbsent = result === null ? isMissing : Option.isNone(result)
-      if (isAbsent && isOptionalAfter) continue
+      if (isAbsent && isOptionalAfter) {
+        delete output[name]
+        continue
+      }
       const value = result === null ? decoded : Option.getOrUndefined(result)
       const last = isSettled && value !== undefined && value === decoded ? value : decodeAfter(value)
       if (last === REJECTED) return REJECTED
@@ -188,6 +214,7 @@ const transformedStruct =
     }
     return output
   }
+}
 
 /** As the schema applies the transformations of a struct's properties: it changes what the first pass returned. */
 const applyTo = (fields: unknown, { propertySignatureTransformations }: AST.TypeLiteralTransformation): unknown => {
@@ -283,11 +310,11 @@ const union = (ast: AST.Union): Decode => {
 /** The nodes that are compiled, by their tag. Any other is decoded by the schema. */
 const compilers: { readonly [Tag in AST.AST["_tag"]]?: (ast: Extract<AST.AST, { readonly _tag: Tag }>) => Decode } = {
   AnyKeyword: () => pass,
-  BooleanKeyword: () => matching((input) => typeof input === "boolean"),
+  BooleanKeyword: () => (input) => (typeof input === "boolean" ? input : REJECTED),
   Literal: ({ literal }) => matching((input) => input === literal),
-  NumberKeyword: () => matching((input) => typeof input === "number"),
+  NumberKeyword: () => (input) => (typeof input === "number" ? input : REJECTED),
   Refinement: refinement,
-  StringKeyword: () => matching((input) => typeof input === "string"),
+  StringKeyword: () => (input) => (typeof input === "string" ? input : REJECTED),
   Suspend: (ast) => {
     let decode: Decode | null = null
     return (input) => {

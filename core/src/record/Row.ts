@@ -5,7 +5,9 @@ import { describe } from "./safeMessage.js"
 
 /** A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null. */
 export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
-  Schema.optionalWith(Schema.NullOr(schema), { default: () => null })
+  Schema.optionalWith(Schema.NullOr(schema), { default: () => null }).annotations({
+    [CompiledDecoder.NULLISH]: true
+  })
 
 /** The schema of a vendor's row; it names only the fields that the mapping reads. */
 // biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends

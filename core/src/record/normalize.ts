@@ -2,6 +2,7 @@ import { Either, type ParseResult, Schema } from "effect"
 import { isNever } from "../Timestamp.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
+import * as ObjectTemplate from "./ObjectTemplate.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
@@ -69,13 +70,31 @@ const clean = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), clean(item)]))
 }
 
-const decoders = new WeakMap<object, (input: unknown) => Either.Either<unknown, ParseResult.ParseError>>()
+type Fields = Readonly<Record<string, unknown>>
 
-const decoder = (kind: RecordKind.Any) => {
-  const known = decoders.get(kind)
+/** What is made once for each kind. */
+interface Prepared {
+  readonly decode: (input: unknown) => Either.Either<unknown, ParseResult.ParseError>
+  /** All fields of a record. */
+  readonly record: Fields
+  /** The fields in the order of the API's documentation. */
+  readonly wire: Fields
+  /** The fields that the API shows only if the caller asks for them. */
+  readonly onRequest: Fields
+}
+
+const prepared = new WeakMap<object, Prepared>()
+
+const prepare = (kind: RecordKind.Any): Prepared => {
+  const known = prepared.get(kind)
   if (known !== undefined) return known
-  const made = CompiledDecoder.make(Schema.make<unknown>(kind.schema.ast))
-  decoders.set(kind, made)
+  const made: Prepared = {
+    decode: CompiledDecoder.make(Schema.make<unknown>(kind.schema.ast)),
+    record: ObjectTemplate.make([...kind.fields, ...kind.onRequest]),
+    wire: ObjectTemplate.make(kind.fields),
+    onRequest: ObjectTemplate.make(kind.onRequest)
+  }
+  prepared.set(kind, made)
   return made
 }
 
@@ -88,8 +107,6 @@ export const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, un
     return null
   }
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Replaces a vendor's "never" at the path with null; copies what it changes, because the draft belongs to the author. */
 const withoutNever = (record: Fields, [field = "", ...rest]: ReadonlyArray<string>): Fields => {
@@ -118,7 +135,7 @@ const withReference = (
 
 /** Adds what the framework assigns, and null for every field that the draft omits. */
 const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: Fields): Fields => {
-  const record: Record<string, unknown> = {}
+  const record = { ...prepare(kind).record }
   for (const field of kind.fields) record[field] = draft[field] ?? null
   for (const field of kind.onRequest) record[field] = draft[field] ?? null
   record["id"] = RecordId.derive(owner.connectionId, kind.name, vendorId)
@@ -133,10 +150,10 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
 }
 
 /** The record as JSON, with its fields in the order of the API's documentation. */
-export const toWire = (kind: RecordKind.Any, value: Fields): string => toJson(kind.fields, value)
+export const toWire = (kind: RecordKind.Any, value: Fields): string => toJson(prepare(kind).wire, kind.fields, value)
 
-const toJson = (names: ReadonlyArray<string>, value: Fields): string => {
-  const fields: Record<string, unknown> = {}
+const toJson = (template: Fields, names: ReadonlyArray<string>, value: Fields): string => {
+  const fields = { ...template }
   for (const name of names) fields[name] = value[name] ?? null
   return JSON.stringify(fields)
 }
@@ -144,7 +161,7 @@ const toJson = (names: ReadonlyArray<string>, value: Fields): string => {
 /** The stored JSON of a record's fields. */
 export const render = (kind: RecordKind.Any, value: Fields): Pick<NormalizedRecord, "wire" | "onRequest"> => ({
   wire: toWire(kind, value),
-  onRequest: kind.onRequest.length === 0 ? null : toJson(kind.onRequest, value)
+  onRequest: kind.onRequest.length === 0 ? null : toJson(prepare(kind).onRequest, kind.onRequest, value)
 })
 
 const markDeleted = ({ deletion }: RecordKind.Any, value: Fields): Fields => {
@@ -168,7 +185,7 @@ export const removed = (
   })
   return {
     wire: toWire(kind, value),
-    onRequest: stored.onRequest === null ? null : toJson(kind.onRequest, value),
+    onRequest: stored.onRequest === null ? null : toJson(prepare(kind).onRequest, kind.onRequest, value),
     facets: Facets.terms(kind.facets, value)
   }
 }
@@ -183,8 +200,7 @@ export const normalize = (
   const vendorId = identify(kind, draft)
   const reject = (issues: ReadonlyArray<string>) => Either.left({ kind: kind.name, vendorId, issues })
   if (vendorId === null) return reject(["vendor_id: Expected a non-empty string"])
-  const decode = decoder(kind)
-  const first = decode(complete(kind, owner, vendorId, draft))
+  const first = prepare(kind).decode(complete(kind, owner, vendorId, draft))
   if (Either.isLeft(first)) return reject(describe(first.left))
   const raw = render(kind, first.right as Fields)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")

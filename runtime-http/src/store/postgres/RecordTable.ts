@@ -1,6 +1,6 @@
 // What writers and readers of the table `record` must agree on, besides its schema.
 
-import { createHash, hash } from "node:crypto"
+import { hash } from "node:crypto"
 import type { NormalizedRecord } from "@tributary/core"
 
 /**
@@ -36,9 +36,7 @@ export const hasOtherContent = `(
  * 100,000 facets of a list to collide, the chance is 1 in 3,000,000,000.
  */
 export const facetKey = (connectionId: string, kind: string, facet: string): string =>
-  createHash("sha256")
-    .update(JSON.stringify([connectionId, kind, facet]))
-    .digest()
+  hash("sha256", JSON.stringify([connectionId, kind, facet]), "buffer")
     .readBigInt64BE(0)
     .toString()
 
