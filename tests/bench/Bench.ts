@@ -8,6 +8,8 @@ export interface Bench {
   readonly server: string
   /** How many rounds each comparison has. */
   readonly rounds: number
+  /** How many records the large database has. */
+  readonly largeRecords: number
   /** The log level of the servers that are read from. */
   readonly logLevel: string
   /** Measures processor time; only for cases that use the database. */

@@ -42,6 +42,8 @@ export interface Case<Key extends string = string> {
   readonly usesDatabase: boolean
   /** Whether it only runs when `--only` names it, because it takes minutes. */
   readonly isOnRequest?: boolean
+  /** Whether it is one of those that `--large` runs. */
+  readonly isLarge?: boolean
   readonly run: (bench: Bench) => Promise<Rounds<Key>>
 }
 

@@ -10,6 +10,8 @@ export type Program = (typeof programs)[number]
 export interface Options {
   readonly cases: ReadonlyArray<Case>
   readonly rounds: number
+  /** How many records the large database has. */
+  readonly largeRecords: number
   /** The log level of the servers that are read from. */
   readonly logLevel: string
   /** The Postgres server, or an empty text. */
@@ -22,6 +24,9 @@ export interface Options {
 }
 
 const ROUNDS = 6
+const LARGE_RECORDS = 10_000_000
+/** So many that each of the 100 connections has some pages. */
+const LEAST_LARGE_RECORDS = 100_000
 const LOG_LEVEL = "Info"
 const FILE = ".bench.json"
 
@@ -34,6 +39,8 @@ export const help = (cases: ReadonlyArray<Case>): string => {
     "Measures the server against hand-written twins on the Postgres server in DATABASE_URL, and fails if a bar is missed.",
     "",
     "  --only NAMES       Runs only these cases, separated by commas.",
+    "  --large            Runs only the cases of a very large database, which take minutes and some 15 GB.",
+    `  --large-records N  How many records that database has; ${LARGE_RECORDS.toLocaleString("en")} by default.`,
     `  --rounds N         How many rounds each comparison has; ${ROUNDS} by default.`,
     `  --log-level LEVEL  The log level of the servers that are read from; ${LOG_LEVEL}, the default of production, logs each request.`,
     `  --json FILE        Where the result goes as JSON; ${FILE} by default.`,
@@ -42,13 +49,14 @@ export const help = (cases: ReadonlyArray<Case>): string => {
     "",
     "Cases:",
     ...cases.map(
-      ({ isOnRequest, name, title }) => `  ${name.padEnd(wide)}  ${title}${isOnRequest ? "; only with --only" : ""}`
+      ({ isLarge, isOnRequest, name, title }) =>
+        `  ${name.padEnd(wide)}  ${title}${isOnRequest ? `; only with ${isLarge ? "--large or " : ""}--only` : ""}`
     )
   ].join("\n")
 }
 
-const chosen = (cases: ReadonlyArray<Case>, only: string | undefined): ReadonlyArray<Case> => {
-  if (only === undefined) return cases.filter(({ isOnRequest }) => !isOnRequest)
+const chosen = (cases: ReadonlyArray<Case>, isLarge: boolean, only: string | undefined): ReadonlyArray<Case> => {
+  if (only === undefined) return cases.filter((each) => (isLarge ? each.isLarge : !each.isOnRequest))
   const names = only.split(",").map((name) => name.trim())
   const unknown = names.filter((name) => !cases.some((each) => each.name === name))
   if (unknown.length > 0)
@@ -69,6 +77,8 @@ export const parse = (
     options: {
       help: { type: "boolean", default: false },
       only: { type: "string" },
+      large: { type: "boolean", default: false },
+      "large-records": { type: "string", default: String(LARGE_RECORDS) },
       rounds: { type: "string", default: String(ROUNDS) },
       "log-level": { type: "string", default: LOG_LEVEL },
       json: { type: "string", default: FILE },
@@ -79,9 +89,12 @@ export const parse = (
   if (values.help) return null
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds: expected a whole number from 1 on.")
+  const largeRecords = Number(values["large-records"])
+  if (!Number.isInteger(largeRecords) || largeRecords < LEAST_LARGE_RECORDS)
+    throw new Error(`--large-records: expected a whole number from ${LEAST_LARGE_RECORDS.toLocaleString("en")} on.`)
   const bundles = Object.fromEntries(programs.map((name) => [name, values[name] ?? ""])) as Record<Program, string>
   if (Object.values(bundles).includes("")) throw new Error("Start this with `npm run bench`, which builds it.")
-  const run = chosen(cases, values.only)
+  const run = chosen(cases, values.large, values.only)
   if (!server && run.some(({ usesDatabase }) => usesDatabase))
     throw new Error(
       "Set DATABASE_URL to a Postgres server whose user may create databases, such as postgres://postgres@127.0.0.1:5432/postgres. The benchmark creates databases of its own there."
@@ -89,6 +102,7 @@ export const parse = (
   return {
     cases: run,
     rounds,
+    largeRecords,
     logLevel: values["log-level"],
     server: server ?? "",
     json: values.json,

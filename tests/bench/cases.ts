@@ -1,5 +1,6 @@
 import type { Case } from "./Case.js"
 import { jobCases } from "./jobs/cases.js"
+import { largeCases } from "./large/cases.js"
 import { memoryCases } from "./memory/cases.js"
 import { deepPage } from "./read/DeepPage.js"
 import { readCases } from "./read/readings.js"
@@ -13,5 +14,6 @@ export const cases: ReadonlyArray<Case> = [
   deepPage,
   ...syncCases,
   ...jobCases,
-  ...memoryCases
+  ...memoryCases,
+  ...largeCases
 ]

@@ -38,7 +38,7 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
     console.log(Options.help(cases))
     return 0
   }
-  const { json, logLevel, programs, rounds, save, server } = options
+  const { json, largeRecords, logLevel, programs, rounds, save, server } = options
   const journal = Journal.make((text) => console.log(text))
   const stopped = abortion(signal)
   stopped.catch(() => undefined)
@@ -60,7 +60,7 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
     const say = (text: string) => journal.event(`${each.name}: ${text}`)
     const result = await runCase(
       each,
-      { server, rounds, logLevel, processorTime, programs, shared, say },
+      { server, rounds, largeRecords, logLevel, processorTime, programs, shared, say },
       journal,
       stopped
     )

@@ -229,7 +229,7 @@ const emptyLists = async (client: pg.Client): Promise<void> => {
 }
 
 /** Takes the indexes of the table away; the statements that make them again. */
-const dropIndexes = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
+export const dropIndexes = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
   const keys = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where conrelid = 'record'::regclass and contype in ('p', 'u')`

@@ -11,7 +11,8 @@ export interface ReadDatabase extends Databases.Database {
   readonly apiKey: string
 }
 
-const newKey = (url: string): Promise<string> =>
+/** Creates a key for the account of the benchmark. */
+export const newKey = (url: string): Promise<string> =>
   Keys.Keys.pipe(
     Effect.flatMap((keys) => keys.create(Fill.ACCOUNT, "benchmark")),
     Effect.map(({ key }) => Redacted.value(key)),

@@ -47,9 +47,13 @@ const runtimeEnv = async (
 })
 
 /** Starts new processes: one that has served other endpoints before is another measurement. */
-export const start = async (bench: Bench, connection: FilledConnection): Promise<ReadServers> => {
+export const start = async (
+  bench: Bench,
+  connection: FilledConnection,
+  filled?: ReadDatabase.ReadDatabase
+): Promise<ReadServers> => {
   const { cleanups, logLevel, processorTime, programs } = bench
-  const database = await ReadDatabase.get(bench)
+  const database = filled ?? (await ReadDatabase.get(bench))
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-bench-"))
   cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
   const started = async <Ready, Question, Answer>(file: string, env: Readonly<Record<string, string>>) => {

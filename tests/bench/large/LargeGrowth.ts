@@ -1,0 +1,76 @@
+import { atMost, make } from "../Case.js"
+import * as Databases from "../database/Databases.js"
+import * as LargeDatabase from "./LargeDatabase.js"
+
+const USERS = 100_000
+const SYNCS = 10
+/** How many records of a list a sync finds changed, one in so many. */
+const ONE_IN = 10
+/** The most records that a transaction of a job stores. */
+const PIECE = 1_000
+
+/** What a sync changes in the next records of its list, as the store writes them. $1: the first; $2: the sync; $3: the last position. */
+const CHANGES = `
+  update record
+  set
+    position = $3 + found.place, updated_at = updated_at + interval '1 hour',
+    hash = sha256(hash), wire = replace(wire, '"vendor_status":"', '"vendor_status":"' || $2::text)
+  from (
+    select connection_id, ctid as row, row_number() over () as place
+    from (
+      select connection_id, ctid from record
+      where substr(vendor_id, 2)::int % ${ONE_IN} = $2::int % ${ONE_IN} and substr(vendor_id, 2)::int between $1::int and $1::int + ${PIECE * ONE_IN - 1}
+    ) as changed
+  ) as found
+  where record.ctid = found.row`
+
+/** As autovacuum decides by its defaults; here it does not run by itself, so that the result does not depend on when it wakes up. */
+const isDue = `
+  select ($1 > 50 + current_setting('autovacuum_vacuum_scale_factor')::float8 * reltuples) as due
+  from pg_class where oid = 'record'::regclass`
+
+/** Whether the table and its indexes keep their size while records change. */
+export const largeGrowth = make({
+  name: "growth",
+  title: `size after ${SYNCS} syncs that each change a tenth of ${USERS.toLocaleString("en")} users, vacuumed as autovacuum does by default`,
+  usesDatabase: true,
+  isOnRequest: true,
+  isLarge: true,
+  measures: {
+    table: { name: "table", unit: "MB", versus: "before", bar: atMost(1.5) },
+    indexes: { name: "indexes", unit: "MB", versus: "before", bar: atMost(1.5) }
+  },
+  run: async (bench) => {
+    const database = await LargeDatabase.create(bench, [USERS])
+    return Databases.connected(database.url, async (client) => {
+      await client.query("alter table record set (autovacuum_enabled = false)")
+      const sizes = async () => {
+        const { rows } = await client.query<{ table: number; indexes: number }>(
+          `select pg_table_size('record')::float8 / 1e6 as table, pg_indexes_size('record')::float8 / 1e6 as indexes`
+        )
+        return rows[0] ?? { table: 0, indexes: 0 }
+      }
+      const before = await sizes()
+      let last = USERS
+      let dead = 0
+      for (let sync = 1; sync <= SYNCS; sync += 1) {
+        bench.say(`changes a tenth of all users for the ${sync}. time`)
+        for (let first = 1; first <= USERS; first += PIECE * ONE_IN) {
+          const { rowCount } = await client.query(CHANGES, [first, sync, last])
+          last += rowCount ?? 0
+          dead += rowCount ?? 0
+        }
+        const { rows } = await client.query<{ due: boolean }>(isDue, [dead])
+        if (rows[0]?.due) {
+          await client.query("vacuum analyze record")
+          dead = 0
+        }
+      }
+      const after = await sizes()
+      return {
+        table: [{ ours: after.table, reference: before.table }],
+        indexes: [{ ours: after.indexes, reference: before.indexes }]
+      }
+    })
+  }
+})
