@@ -118,7 +118,10 @@ const matching = (conditions: Conditions, first: number): string => `(${sourceOf
     ) as matching
     where ${all("connection_id = $1 and kind = $2", lowest, ...instant(conditions, first))}`
 
-/** One way through the list. */
+/**
+ * One way through the list. Its positions have no lower and upper bound at once: between two values that it does not see, the planner expects
+ * 1 record in 200, so few that it may sort them instead of reading them in order.
+ */
 interface Way {
   /** What the positions on it have in common. */
   readonly bound: string
@@ -137,7 +140,7 @@ interface Part {
   readonly skipped: string | null
 }
 
-const up = (bound: string): Way => ({ bound, order: "position", from: ">=" })
+const up = (bound: string): Way => ({ bound: all(lowest, bound), order: "position", from: ">=" })
 const down = (bound: string): Way => ({ bound, order: "position desc", from: "<=" })
 
 const parts: Readonly<Record<Start["_tag"], Part>> = {
@@ -158,7 +161,7 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
 const onWay = ({ bound, order }: Way, from: string, records: string): string => `(
         select position, wire, id, kind, is_listed, facets, instant
         from record
-        where ${all(listed, lowest, bound)}${from}
+        where ${all(listed, bound)}${from}
         order by ${order}
         ${records}
       ) as next`
@@ -167,7 +170,7 @@ const onWay = ({ bound, order }: Way, from: string, records: string): string => 
 const onward = ({ bound, order }: Way, from: string, records: string): string => `(
         select position
         from record
-        where ${all(listed, lowest, bound)}${from}
+        where ${all(listed, bound)}${from}
         order by ${order}
         offset ${records}
         limit 1
@@ -178,7 +181,7 @@ const isAny = (conditions: Conditions, way: Way): string => `(
       exists (
         select
         from ${onWay(way, "", `limit ${SAMPLE}`)}
-        where ${all(...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))}
+        where ${all(lowest, ...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))}
       )
       or ${onward(way, "", String(SAMPLE))} is not null
       and exists (select from ${matching(conditions, OF_PAGE)} and ${way.bound})
@@ -212,7 +215,7 @@ const ofIds = (conditions: Conditions, part: Part): string => `
 const ofAll = (conditions: Conditions, part: Part): string => {
   const { ahead, behind, skipped } = part
   const needed = skipped === null ? "$5::bigint" : `(${skipped} + $5::bigint)`
-  const matches = all(...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))
+  const matches = all(lowest, ...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))
   const fromEdge = (edge: string) => ` and position ${ahead.from} (select edge from ${edge})`
   return `
     with near as materialized (

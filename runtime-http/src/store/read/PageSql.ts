@@ -88,6 +88,13 @@ interface Part {
   readonly hasBehind: string
 }
 
+const lowest = `position >= ${unseen(3, "bigint")}`
+const from = unseen(4, "bigint")
+
+/**
+ * The rows that it is given have no lower and upper bound at once: between two values that it does not see, the planner expects 1 record in
+ * 200, so few that it may sort them. So the lowest position is compared again outside.
+ */
 const firstOf = (rows: string, order: string): string => `
           select position, wire, id
           from (
@@ -96,6 +103,7 @@ const firstOf = (rows: string, order: string): string => `
             where ${listed} and ${rows}
             limit ${MOST}
           ) as next
+          where ${lowest}
           order by ${order}
           limit $5`
 
@@ -106,9 +114,6 @@ const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
     from ${PageSize.cut(firstOf(rows, order), order)} as page
     order by ${order}`
 })
-
-const lowest = `position >= ${unseen(3, "bigint")}`
-const from = unseen(4, "bigint")
 
 const parts: Readonly<Record<Start["_tag"], Part>> = {
   /** After the position $4. */
@@ -121,7 +126,7 @@ const parts: Readonly<Record<Start["_tag"], Part>> = {
   /** Before the position $4, last record first. */
   Before: {
     name: "before",
-    rows: `${lowest} and position < ${from} order by position desc`,
+    rows: `position < ${from} order by position desc`,
     order: "position desc",
     hasBehind: isAny(`position >= ${from}`, "asc")
   },
