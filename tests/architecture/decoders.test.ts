@@ -158,6 +158,11 @@ describe("Compiled decoders", () => {
     }
   )
 
+  it("decode the result of a struct with defaults again where a union could choose another member for it", () => {
+    const { ast } = forms["overlapping union"] ?? Schema.Never
+    expect(compare(ast, fc.constant({ b: { a: 1, b: 2 } }), 1)).toBe(1)
+  })
+
   it.each(Object.entries(forms))("decode a %s as its schema does", (_, { ast }) => {
     agree(ast, true)
   })
