@@ -465,6 +465,33 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("forgets what an interrupted sweep missed if the scan has kept it since", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      const embedding = Fixture.extractor([IdpGroup, IdpGroupMembership])
+      const groups = Fixture.batch(at, IdpGroup, [Fixture.group("g0")])
+      const members = (...users: ReadonlyArray<string>) =>
+        Fixture.batch(
+          at,
+          IdpGroupMembership,
+          users.map((user) => Fixture.membership("g0", user))
+        )
+      yield* Fixture.scanUncounted(at, embedding, groups, members("u0", "u1"))
+      const scan = yield* Fixture.open(at, embedding)
+      yield* Fixture.write(scan, groups, members("u0"))
+      const numbers = yield* SeenRecords.make().numbers(scan, IdpGroupMembership.name)
+      const evidence = { isReadable: true, isConfirmed: false }
+      yield* MissingRecords.find(scan, IdpGroupMembership, numbers, { evidence, heldIn: null })
+      const missing = sql`select 1 from missing_record where connection_id = ${at.id}`
+      expect(yield* missing).toHaveLength(1)
+      // The process dies. When the page is read again, the members of the group cannot be read.
+      yield* Fixture.write(scan, Batch.unreadBelow(IdpGroupMembership, at.owner, [{ kind: IdpGroup, vendorId: "g0" }]))
+      yield* Fixture.close(scan)
+      expect(yield* missing).toEqual([])
+    })
+  )
+
   it.effect("confirms only what was held back, although the sweep of a later scan never ended", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
