@@ -112,6 +112,18 @@ const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: E
     ? Effect.succeed(batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch))))
     : Effect.map(seen.add(scan, batches), (fresh) => SeenRule.firsts(batches, fresh))
 
+/** The ids of which several batches say something. What is stored then does not tell whether a later one changes anything. */
+const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.Batch>): ReadonlySet<string> => {
+  const all = new Set<string>()
+  const repeated = new Set<string>()
+  const kinds = new Set(batches.map(({ kind }) => kind.name))
+  for (const batch of kinds.size < batches.length ? batches : []) {
+    const ids = new Set([...batch.records.map(({ id }) => id), ...SeenRule.removedIds(connectionId, batch)])
+    for (const id of ids) (all.has(id) ? repeated : all).add(id)
+  }
+  return repeated
+}
+
 /** Upserts the records of every batch, and removes those that the vendor reports as gone. */
 const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
@@ -123,12 +135,13 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     if (written.length === 0) return WriteTransaction.unlocked(counts)
+    const repeated = repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
       Effect.gen(function* () {
         const { kind, records } = batch
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
-        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept)
+        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
         counts.unchanged += kept.length - changed.length
         return { records: Upsert.prepare(connectionId, kind, changed), gone: SeenRule.removedIds(connectionId, batch) }
       })

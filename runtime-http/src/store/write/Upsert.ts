@@ -22,25 +22,30 @@ export interface Prepared {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
 }
 
+/** The hash of no content, as hexadecimal digits. */
+const NO_HASH = "00"
+
 /**
- * The records without those that are stored with the same hash, of which nothing is to be written.
+ * The records without those that are stored with the same hash, of which nothing is to be written. Those with one of the ids `kept` stay,
+ * because an earlier part of the transaction writes them, too.
  *
  * Run it in the transaction that stores the others, which has verified the lease, so that no other job changes what they are compared with.
  */
 export const withoutUnchanged = (
   connectionId: string,
   kind: RecordKind.Any,
-  records: Records
+  records: Records,
+  kept: ReadonlySet<string>
 ): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     if (records.length === 0) return records
     const sql = yield* SqlClient.SqlClient
     const ids = uuidArray(records.map(({ id }) => id))
-    const hashes = `{${records.map((record) => contentHash(record).slice(2)).join(",")}}`
+    const hashes = records.map((record) => (kept.has(record.id) ? NO_HASH : contentHash(record).slice(2)))
     const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
       select coalesce(json_agg(place), '[]') as places
       from
-        unnest(${ids}::uuid[], ${hashes}::text[]) with ordinality as wanted (id, hash, place)
+        unnest(${ids}::uuid[], ${`{${hashes.join(",")}}`}::text[]) with ordinality as wanted (id, hash, place)
         left join lateral (
           select hash from record
           where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id and not is_gone

@@ -327,6 +327,22 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
+  it.effect("stores what the last part of a piece says about a record, also if that is stored already", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const of = Fixture.extractor([IdpUser], { isIncremental: true })
+      const named = (name: string) => Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])
+      yield* Fixture.scanAll(at, of, named("stored"))
+      const names = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items).map(({ name }) => name))
+      const delta = yield* Fixture.open(at, of)
+      expect(delta.mode).toBe("delta")
+      yield* Fixture.write(delta, named("other"), named("stored"))
+      expect(yield* names).toEqual(["stored"])
+      yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [], ["u0"]), named("stored"))
+      expect(yield* names).toEqual(["stored"])
+    })
+  )
+
   it.effect("stores a row anew if a resumed scan reads the list from its start again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
