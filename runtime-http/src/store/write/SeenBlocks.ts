@@ -87,27 +87,41 @@ export const insertFrom = (list: List, number: number, ids: Fragment): Sql<void>
       group by block`
   )
 
-/** Merges all numbers above `above` into one, which has every id once. */
+/** Rewrites the numbers of a range as one, which has every id once; `isStored` says of the parts with an id whether it is stored. */
+const rewrite = (sql: SqlClient.SqlClient, list: List, range: Fragment, number: number, isStored: Fragment) => sql`
+  with
+    parts as (
+      delete from scan_seen_block where ${own(sql, list)} and ${range} returning is_stored, ids
+    ),
+    merged as (select id, ${isStored} as is_stored from parts, unnest(ids) as id group by id),
+    placed as (
+      select id, is_stored, (row_number() over (partition by is_stored order by id) - 1) / ${BLOCK} as block
+      from merged
+    )
+  insert into scan_seen_block (connection_id, kind, number, is_stored, first, ids, is_merged)
+  select
+    ${list.connectionId}::uuid, ${list.kind}::text, ${number}::int, is_stored,
+    (array_agg(id order by id))[1], array_agg(id order by id), true
+  from placed
+  group by is_stored, block`
+
+/** Merges all numbers above `above` into one. */
 export const merge = (list: List, above: number, number: number): Sql<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      with
-        parts as (
-          delete from scan_seen_block where ${own(sql, list)} and number > ${above} returning is_stored, ids
-        ),
-        merged as (select id, bool_or(is_stored) as is_stored from parts, unnest(ids) as id group by id),
-        placed as (
-          select id, is_stored, (row_number() over (partition by is_stored order by id) - 1) / ${BLOCK} as block
-          from merged
-        )
-      insert into scan_seen_block (connection_id, kind, number, is_stored, first, ids, is_merged)
-      select
-        ${list.connectionId}::uuid, ${list.kind}::text, ${number}::int, is_stored,
-        (array_agg(id order by id))[1], array_agg(id order by id), true
-      from placed
-      group by is_stored, block`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rewrite(sql, list, sql`number > ${above}`, number, sql`bool_or(is_stored)`)
   )
+
+/**
+ * Merges the numbers above `above` up to `number` into that, none of them as stored; does nothing if none of them is.
+ *
+ * To mark the blocks alone would mix them with those of the same number that were not stored, and a look-up relies on their order.
+ */
+export const unstore = (list: List, above: number, number: number): Sql<void> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const range = sql`number > ${above} and number <= ${number}`
+    const isStored = sql`exists (select from scan_seen_block where ${own(sql, list)} and ${range} and is_stored)`
+    return rewrite(sql, list, sql`${range} and ${isStored}`, number, sql`false`)
+  })
 
 /** An id, and a number that may hold it. */
 export interface Candidate {
@@ -196,21 +210,6 @@ export const next = (
       order by number, is_stored, first
       limit ${MAX_BLOCKS}`
     return { blocks, isLast: blocks.length < MAX_BLOCKS }
-  })
-
-/** Marks some stored blocks as not stored; returns whether there may be more. */
-export const unstore = (connectionId: string, kinds: ReadonlyArray<string>): Sql<boolean> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`
-      update scan_seen_block set is_stored = false
-      where ctid = any(array(
-        select ctid from scan_seen_block
-        where connection_id = ${connectionId} and ${sql.in("kind", kinds)} and is_stored
-        limit ${MAX_BLOCKS}
-      ))
-      returning 1`
-    return rows.length === MAX_BLOCKS
   })
 
 /** Removes some blocks, also of scans of the release before; returns whether there may be more. */

@@ -339,7 +339,22 @@ const namesOf = (kinds: ReadonlyArray<RecordKind.Any>) => kinds.map(({ name }) =
 
 /** Forgets that rows of a scan were stored, because it is read from its start again; see `SeenRule`. */
 export const readAgain = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>
-  untilDone(lease, SeenBlocks.unstore(lease.connectionId, namesOf(kinds)))
+  Effect.forEach(
+    new Set(namesOf(kinds)),
+    (kind) =>
+      Effect.gen(function* () {
+        const list = { connectionId: lease.connectionId, kind }
+        let above = 0
+        const all = yield* SeenBlocks.numbers(list)
+        for (const [index, { isMerged, number }] of all.entries()) {
+          // What many pages have added each by itself takes one transaction.
+          if (!isMerged && index < all.length - 1) continue
+          yield* WriteTransaction.withLease(lease, SeenBlocks.unstore(list, above, number))
+          above = number
+        }
+      }),
+    { discard: true }
+  )
 
 /** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>

@@ -133,6 +133,32 @@ Fixture.eitherDatabase(
       })
     )
 
+    it.effect("stays complete if the list is read from its start again, also where rows could not be read", () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const seen = SeenRecords.make(MAX_RECENT)
+        const scan = yield* Fixture.open(at, usersOf)
+        const add = (to: Scan, from: number) => {
+          const rows = Array.from({ length: 160 }, (_, index) =>
+            Either.left({ issues: ["is no object"], vendorId: `u${1_000 + from + index}` })
+          )
+          const batches = [Fixture.batch(at, IdpUser, users(from, from + 160)), Batch.make(IdpUser, at.owner, rows)]
+          return seen.during(to, seen.add(to, batches)).pipe(Effect.map((fresh) => fresh.get(IdpUser.name)?.size ?? 0))
+        }
+        for (const from of [0, 160, 320]) expect(yield* add(scan, from)).toBe(160)
+        // One page that was not merged.
+        yield* seen.during(scan, seen.add(scan, [Fixture.batch(at, IdpUser, users(480, 490))]))
+        expect(yield* seen.count(scan, IdpUser.name)).toBe(970)
+        for (const attempt of [1, 2]) {
+          const again = yield* Fixture.open(at, usersOf)
+          expect(again).toMatchObject({ isResumed: true, checkpoint: null })
+          expect(yield* seen.count(again, IdpUser.name)).toBe(970)
+          expect(yield* add(again, 0), `attempt ${attempt}`).toBe(160)
+          expect(yield* seen.count(again, IdpUser.name)).toBe(970)
+        }
+      })
+    )
+
     it.effect("loses what the vendor reports as removed, wherever it is held, so that a later row counts again", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
