@@ -77,6 +77,22 @@ describe("around the API", () => {
     }
   )
 
+  it.each(["%zz", "%", "%ff", "%c3%a9%e9"])(
+    "answers a path that contains %s with 404, whatever else is wrong",
+    async (id) => {
+      const tagged = { headers: { "If-None-Match": "*" } }
+      for (const reply of [
+        await request(`/v1/idp/users/${id}`),
+        await authorized(`/v1/idp/users/${id}?limit=x&strict=true`, tagged),
+        await authorized(`/v1/idp/policies/${id}/users`),
+        await authorized(`/v1/provisioning/organizations/${id}`)
+      ]) {
+        expect([reply.status, reply.headers.get("x-error-code")]).toEqual([404, "PATH_NOT_FOUND"])
+      }
+      expect((await authorized(`/v1/idp/users/${id}`, { method: "PUT" })).status).toBe(405)
+    }
+  )
+
   const anOrganization = "/v1/provisioning/organizations/{organization_id}"
   it.each([
     ["/v1/idp/user", "/v1/idp/users"],
@@ -302,6 +318,14 @@ describe("failures", () => {
     expect(causes).toHaveLength(2)
     for (const line of causes)
       expect(JSON.parse(line)).toMatchObject({ logLevel: "ERROR", annotations: { request_id: "req-1" } })
+  })
+
+  it("of a fiber that something else than its client interrupts become a 503", async () => {
+    await withServer({ override: queryThat(Effect.interrupt) }, async (server, tenant) => {
+      const reply = await call(server, tenant)
+      expect([reply.status, reply.headers.get("x-error-code")]).toEqual([503, "STORE_UNAVAILABLE"])
+      secretive(reply)
+    })
   })
 
   it("of the database become a 503 with Retry-After", async () => {

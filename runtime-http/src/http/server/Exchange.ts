@@ -1,4 +1,5 @@
-import { Cause, Effect, Predicate } from "effect"
+import { HttpServerError } from "@effect/platform"
+import { Cause, Effect, HashSet, Predicate } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import * as Answer from "./Answer.js"
 import * as Delivery from "./Delivery.js"
@@ -36,11 +37,26 @@ const notFound = ({ method, path }: Incoming, routes: Routes): Outgoing => {
 const isDecodeError = (error: unknown): error is Parameters<typeof ValidationErrors.fromDecodeError>[0] =>
   Predicate.isTagged(error, "HttpApiDecodeError")
 
+/** Whether a path has a `%` without two digits behind it, or bytes that are not UTF-8: no endpoint is at such a path, nor does the router find one. */
+const isMalformed = ({ path }: Incoming): boolean => {
+  if (!path.includes("%")) return false
+  try {
+    decodeURI(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** HTTP/1.1 requires this header. Node would refuse the request itself, without a body. */
 const lacksHost = ({ headers, httpVersion }: Incoming): boolean =>
   headers["host"] === undefined && httpVersion === "1.1"
 
 const noHost = withHeaders(Answer.ofError(Errors.make("HostMissing"), "validation"), { connection: "close" })
+
+/** Whether the only reason why a request failed is that its client has disconnected. */
+export const isDisconnection = (cause: Cause.Cause<unknown>): boolean =>
+  Cause.isInterruptedOnly(cause) && HashSet.has(Cause.interruptors(cause), HttpServerError.clientAbortFiberId)
 
 /** Answers a request with what its handler makes of it, or with an error. */
 export type Exchange = <R>(
@@ -58,13 +74,16 @@ export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings
   /** The response to a request that reaches no endpoint; null if it does. */
   const refusalOf = (incoming: Incoming): Outgoing | null => {
     if (lacksHost(incoming)) return noHost
-    return incoming.match === null ? notFound(incoming, routes) : null
+    return incoming.match === null || isMalformed(incoming) ? notFound(incoming, routes) : null
   }
 
   /** The response for a request that failed; logs the cause if the caller did not cause it. */
   const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Outgoing> => {
-    const error = Cause.squash(cause)
     const ofError = (error: Errors.ApiError) => Answer.ofError(error, shapeOf(incoming))
+    if (Cause.isInterruptedOnly(cause)) {
+      return Effect.catchAll(Failure.fromInterruption(cause), (error) => Effect.succeed(ofError(error)))
+    }
+    const error = Cause.squash(cause)
     if (error instanceof Errors.ApiError) return Effect.succeed(ofError(error))
     if (Predicate.isTagged(error, "RouteNotFound")) return Effect.succeed(notFound(incoming, routes))
     if (isDecodeError(error) && incoming.match !== null) {
@@ -73,10 +92,10 @@ export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings
     return Effect.catchAll(Failure.fromDefect(error, cause), (error) => Effect.succeed(ofError(error)))
   }
 
-  /** Turns every failure into a response, except an interruption, because its client has disconnected. */
+  /** Turns every failure into a response, except that the client has disconnected. */
   const recovered = <R>(handled: Effect.Effect<Outgoing, unknown, R>, incoming: Incoming) =>
     Effect.catchAllCause(handled, (cause) =>
-      Cause.isInterruptedOnly(cause) ? Effect.failCause(cause as Cause.Cause<never>) : fromCause(cause, incoming)
+      isDisconnection(cause) ? Effect.failCause(cause as Cause.Cause<never>) : fromCause(cause, incoming)
     )
 
   return (incoming, handled) => {

@@ -76,11 +76,16 @@ export const unexpected = (cause: Cause.Cause<unknown>): Effect.Effect<never, Er
 export const fromDefect = (defect: unknown, cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
   defect instanceof SqlError && isUnavailable(defect) ? unavailable(defect) : unexpected(cause)
 
+/** The API error of a request that was interrupted although its client waits, as when it shared a look-up with one that has disconnected. */
+export const fromInterruption = (cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
+  Effect.zipRight(Effect.logWarning("A request was interrupted.", cause), storeUnavailable)
+
 const unavailable = (error: SqlError) =>
-  Effect.zipRight(
-    Effect.logWarning("The database cannot be reached.", Cause.fail(error)),
-    Effect.fail(Errors.make("StoreUnavailable", { retryAfterSecs: RETRY_AFTER_SECS }))
-  )
+  Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
+
+const storeUnavailable = Effect.suspend(() =>
+  Effect.fail(Errors.make("StoreUnavailable", { retryAfterSecs: RETRY_AFTER_SECS }))
+)
 
 /** A queue of jobs that end in a second each is open again soon; one whose vendor does not answer takes minutes. */
 const QUEUE_RETRY_AFTER_SECS = 30

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Cause, Effect, Either, Exit, FiberId, Option, ParseResult, Runtime, Schema } from "effect"
+import { HttpServerError } from "@effect/platform"
+import { Effect, Either, Exit, Option, ParseResult, Runtime, Schema } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
@@ -83,9 +84,6 @@ const preparing = ({ endpoint }: Route, handler: RecordHandler): Prepare => {
   }
 }
 
-/** Names the reason why a fiber ends whose client has disconnected. */
-const disconnected = FiberId.runtime(-1, 0)
-
 const unexpected = Answer.ofError(Errors.make("Unexpected"), "validation")
 
 /** Makes the server of the endpoints that these handlers serve. */
@@ -127,12 +125,12 @@ export const make = (
         annotated
       )
       fiber.addObserver((exit) => {
-        if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return
+        if (Exit.isSuccess(exit) || Exchange.isDisconnection(exit.cause)) return
         fork(Effect.logError("An answer could not be written.", exit.cause), annotated)
         Outgoing.write(response, unexpected, incoming.method)
       })
       response.on("close", () => {
-        if (!response.writableEnded) fiber.unsafeInterruptAsFork(disconnected)
+        if (!response.writableEnded) fiber.unsafeInterruptAsFork(HttpServerError.clientAbortFiberId)
       })
       return true
     }
