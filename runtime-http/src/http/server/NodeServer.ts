@@ -71,8 +71,13 @@ const close = (server: Server, grace: Duration.Duration): Effect.Effect<void> =>
     })
   })
 
-/** A server that may answer a request itself before its listeners get it. */
+/** Node gives the socket of such a request away, and does nothing more for it. */
+const leaving: ReadonlySet<string | symbol> = new Set(["connect", "upgrade"])
+
+/** A server that may answer a request itself before its listeners get it, and that looks after all sockets. */
 class GuardedServer extends Server {
+  private readonly left = new Set<Duplex>()
+
   constructor(
     options: ServerOptions,
     private readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -82,7 +87,21 @@ class GuardedServer extends Server {
 
   override emit(event: string | symbol, ...args: Array<unknown>): boolean {
     if (event === "request" && this.answers(args[0] as IncomingMessage, args[1] as ServerResponse)) return true
+    if (leaving.has(event)) this.keep(args[1] as Duplex)
     return Reflect.apply(super.emit, this, [event, ...args])
+  }
+
+  override closeAllConnections(): void {
+    super.closeAllConnections()
+    for (const socket of this.left) socket.destroy()
+  }
+
+  /** An error that nobody listens to would end the process, and the server cannot stop while its client keeps the connection. */
+  private keep(socket: Duplex): void {
+    this.left.add(socket)
+    socket.on("error", () => socket.destroy())
+    socket.on("finish", () => socket.destroy())
+    socket.on("close", () => this.left.delete(socket))
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { connect } from "node:net"
 import { Deferred, Effect, Layer, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -51,6 +52,45 @@ it("stops when the grace period ends, even if a request is still in flight", asy
   await Effect.runPromise(Deferred.await(asked))
   await server.stop()
   expect(await reply).toBe("cut")
+})
+
+describe("a connection for another protocol", () => {
+  const upgrade = "GET /v1/connectors HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n"
+  const tunnel = "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n"
+  const portOf = ({ origin }: TestServer) => Number(new URL(origin).port)
+
+  it("may be reset by its client", async () => {
+    const server = await start()
+    const uncaught: Array<unknown> = []
+    const keep = (error: unknown) => void uncaught.push(error)
+    process.prependListener("uncaughtException", keep)
+    // When the reset arrives, the answer has been sent, is being sent, or has not been begun.
+    for (const sent of [upgrade, tunnel, `${upgrade}more`]) {
+      for (const isAnswered of [true, false, false]) {
+        const socket = connect({ port: portOf(server), host: "127.0.0.1", allowHalfOpen: true })
+        socket.write(sent)
+        await once(socket, isAnswered ? "data" : "connect")
+        socket.resetAndDestroy()
+        await once(socket, "close")
+        expect((await send(`${server.origin}/healthz`)).status).toBe(200)
+      }
+    }
+    await server.stop()
+    process.off("uncaughtException", keep)
+    expect(uncaught).toEqual([])
+  })
+
+  it("does not keep the server from stopping if its client neither reads nor disconnects", async () => {
+    const server = await start()
+    const sockets = [upgrade, tunnel].map((sent) => {
+      const socket = connect({ port: portOf(server), host: "127.0.0.1", allowHalfOpen: true })
+      socket.write(sent)
+      return socket
+    })
+    await Promise.all(sockets.map((socket) => once(socket, "readable")))
+    await server.stop()
+    for (const socket of sockets) socket.destroy()
+  })
 })
 
 describe("what Node would answer on its own", () => {
