@@ -497,6 +497,9 @@ describe("heavy requests", () => {
       })
       expect(record.status).toBe(200)
       const stranger = await server.run(makeTenant)
+      const elsewhere = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": stranger.connection.id }
+      const foreign = await send(`${server.origin}/v1/idp/users?limit=500`, { headers: elsewhere })
+      expect(foreign.status).toBe(404)
       const others = [ask("limit=100&offset=1000"), ask("limit=500", stranger)]
       while (running < 4) await new Promise((resolve) => setImmediate(resolve))
       Effect.runSync(Deferred.succeed(answer, undefined))

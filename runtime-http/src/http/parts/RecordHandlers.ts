@@ -12,6 +12,7 @@ import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from ".
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import type * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import * as HeavyRequests from "../server/HeavyRequests.js"
 import * as Outgoing from "../server/Outgoing.js"
@@ -136,6 +137,20 @@ const inTurn = <A, E>(
     ? heavy.run(keyId, Effect.zipRight(charge(keyId, HeavyRequests.costOf(asked) - 1), self))
     : self
 
+/** Why records could not be read. */
+type ReadFailure = Failure.StoreFailure | RelatedTooLarge | Errors.ApiError
+
+/** A request that is read in its turn; `explain` turns what goes wrong into an API error. */
+const readingInTurn = <A>(
+  limits: Context.Tag.Service<RequestLimit>,
+  asked: HeavyRequests.Asked,
+  self: Effect.Effect<A, ReadFailure>,
+  explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
+): Auth.Reading<A> => ({
+  waits: (keyId) => HeavyRequests.isHeavy(asked) && limits.heavy.isBusy(keyId),
+  read: (keyId) => Effect.catchAll(inTurn(limits, keyId, asked, self), explain)
+})
+
 /** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
 const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
   Errors.make("InvalidParameter", {
@@ -184,7 +199,7 @@ type Failing = Pick<RecordEndpoints.Any, "includes" | "kind">
 /** The API error of a failed read. That a record is not found has another reason if its connector does not export the kind. */
 const failed =
   (registry: Context.Tag.Service<ConnectorRegistry>, { includes, kind }: Failing) =>
-  (error: Failure.StoreFailure | RelatedTooLarge | Errors.ApiError): Effect.Effect<never, Errors.ApiError> => {
+  (error: ReadFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "ApiError") return Effect.fail(error)
     if (error._tag === "RelatedTooLarge") return relatedTooLarge({ includes }, error)
     return error._tag === "RecordNotFound" && !NotExported.isExported(registry, kind, error.vendor)
@@ -239,9 +254,7 @@ const answering = Effect.gen(function* () {
     })
     const answered = Effect.flatMap(page, envelope)
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
-    return Either.right((keyId) =>
-      Effect.catchAll(inTurn(limits, keyId, asked, answered), failed(registry, { ...endpoints, kind: parent }))
-    )
+    return Either.right(readingInTurn(limits, asked, answered, failed(registry, { ...endpoints, kind: parent })))
   }
 })
 
@@ -317,7 +330,7 @@ export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): M
             Outgoing.json(value)
           )
           const asked = { additions: ItemShape.additionsOf(shape) }
-          return (keyId: string) => Effect.catchAll(inTurn(limits, keyId, asked, read), failed(registry, endpoints))
+          return readingInTurn(limits, asked, read, failed(registry, endpoints))
         })
     }
   })

@@ -154,7 +154,11 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
 )
 
 /** A request for records that is ready to be read, under the id of the key with which it counts. */
-export type Reading<A> = (keyId: string) => Effect.Effect<A, Errors.ApiError>
+export interface Reading<A> {
+  /** Whether it has to wait for its turn among those of the key. */
+  readonly waits: (keyId: string) => boolean
+  readonly read: (keyId: string) => Effect.Effect<A, Errors.ApiError>
+}
 
 /** Reads records for the holder of a key. */
 export type ReadAccess = <A>(
@@ -170,7 +174,7 @@ export type ReadAccess = <A>(
  * connection.
  *
  * The limit of the key applies before that statement, under the id that the key had when it was used last. Requests with a key that is new
- * to this process, and those that will be refused whatever they would read, check the key first.
+ * to this process, those that wait for their turn, and those that will be refused whatever they would read, check the key first.
  */
 export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> = Effect.gen(function* () {
   const keys = yield* Keys
@@ -181,14 +185,15 @@ export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> =
     const reading = claim === null ? null : prepare(claim)
     const keyId = claim === null ? null : keys.keyIdOf(claim)
     if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
-      return Effect.zipRight(countRequest(sender, limit, keyId), reading.right(keyId))
+      const { read, waits } = reading.right
+      if (!waits(keyId)) return Effect.zipRight(countRequest(sender, limit, keyId), read(keyId))
     }
     return Effect.flatMap(
       openConnection(sender, keys, limit, refusal === null ? Effect.void : Effect.fail(refusal)),
       (scope) => {
         // A key that was found has the form of a key, and its connection an id: there is a claim.
         if (reading === null) return Effect.dieMessage("A connection was opened without a claim.")
-        return Effect.flatMap(reading, (read) => read(scope.keyId))
+        return Effect.flatMap(reading, ({ read }) => read(scope.keyId))
       }
     )
   }
