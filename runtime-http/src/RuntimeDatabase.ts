@@ -25,7 +25,7 @@ const embedded = (dataDir: string) =>
 
 const onServer = (url: NonNullable<RuntimeConfig["databaseUrl"]>, config: RuntimeConfig) =>
   Effect.all({
-    api: Layer.build(Database.layerUrl({ url, maxConnections: config.apiDatabaseConnections })),
+    api: Layer.build(Database.layerUrl({ url, maxConnections: config.apiDatabaseConnections, keepsPlans: true })),
     sync: Layer.build(Database.layerUrl({ url, maxConnections: config.syncDatabaseConnections })),
     readiness: Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: READINESS_TIMEOUT }))
   })

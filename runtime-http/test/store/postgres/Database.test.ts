@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import { isUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
 import * as NamedQuery from "../../../src/store/postgres/NamedQuery.js"
@@ -120,6 +120,25 @@ onPostgres("Database on a Postgres server", () => {
         (name) => sql<{ value: string }>`select current_setting(${name}) as value`
       )
       expect(values.map(([row]) => row?.value)).toEqual(["off", "5s", "1min", "tributary", "5MB"])
+    })
+  )
+
+  it.scopedLive("keeps one plan for a statement if it shall, however cheap others would be", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 1, keepsPlans: true }))
+      const database = Context.get(context, Database)
+      const named = { name: "one_value", text: "select 1 where $1 = 1" }
+      yield* NamedQuery.run(database, named, [1])
+      yield* NamedQuery.run(database, named, [2])
+      const plans = yield* Effect.provide(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`select generic_plans, custom_plans from pg_prepared_statements where name = 'one_value'`
+        ),
+        context
+      )
+      expect(plans).toEqual([{ generic_plans: 2, custom_plans: 0 }])
     })
   )
 
