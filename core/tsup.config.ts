@@ -1,7 +1,11 @@
 import { defineConfig } from "tsup"
 
 export default defineConfig({
-  entry: { index: "src/index.ts", "testing/index": "src/testing/index.ts" },
+  entry: {
+    index: "src/index.ts",
+    "testing/index": "src/testing/index.ts",
+    "testing/replay/index": "src/testing/replay/index.ts"
+  },
   format: ["esm"],
   target: "node20",
   sourcemap: true,

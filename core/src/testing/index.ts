@@ -1,3 +1,5 @@
 export * as ConnectorReadme from "./ConnectorReadme.js"
 export * as ConnectorTest from "./ConnectorTest.js"
+export * as Exchange from "./replay/Exchange.js"
+export * as Redaction from "./replay/Redaction.js"
 export * as ScriptedVendor from "./vendor/ScriptedVendor.js"

@@ -1,0 +1,2 @@
+export * as Exchange from "./Exchange.js"
+export * as Redaction from "./Redaction.js"

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Exchange, Redaction } from "@tributary/core/replay"
+
+const recorded = (
+  url: string,
+  body: string | null = null,
+  text = "{}",
+  headers: Readonly<Record<string, string>> = {}
+) => Exchange.make({ method: body === null ? "GET" : "POST", url, body }, { status: 200, headers, text })
+
+describe("An exchange", () => {
+  it("keeps JSON as JSON and any other text as text, and a repeated parameter as a list", () => {
+    const json = recorded("https://acme.example/users?expand=a&expand=b&after=p%202", '{"size":2}', '[{"id":"1"}]')
+    expect(json).toEqual({
+      request: { method: "POST", path: "/users", query: { expand: ["a", "b"], after: "p 2" }, body: { size: 2 } },
+      response: { status: 200, headers: {}, body: [{ id: "1" }] }
+    })
+    const xml = recorded("https://acme.example/users", null, "<users/>", { "Content-Type": "text/xml" })
+    expect(xml.request.body).toBeNull()
+    expect(xml.response).toEqual({ status: 200, headers: { "content-type": "text/xml" }, text: "<users/>" })
+  })
+
+  it("survives its file", () => {
+    const file = {
+      vendor: "ACME",
+      exchanges: [recorded("https://acme.example/users"), recorded("https://acme.example/a", "x", "")]
+    }
+    expect(Exchange.parse(Exchange.stringify(file))).toEqual(file)
+  })
+
+  it("says where a file is no recording, without quoting it", () => {
+    const wrong = {
+      vendor: "ACME",
+      exchanges: [{ ...recorded("https://acme.example/users"), response: { status: "hidden-text" } }]
+    }
+    expect(() => Exchange.parse(JSON.stringify(wrong))).toThrow(
+      "This is no recording. exchanges.0.response.status: Expected number; exchanges.0.response.headers: is missing"
+    )
+    expect(() => Exchange.parse(JSON.stringify(wrong))).not.toThrow("hidden-text")
+    expect(() => Exchange.parse("[")).toThrow("This is no recording.")
+  })
+})
+
+describe("Redaction", () => {
+  const secrecy = { secrets: ["s3cret/key", "abc"], baseUrl: "https://customer.acme.example:8443/api" }
+
+  it("removes credentials from every part of an exchange, whatever form they take", () => {
+    const exchange = recorded(
+      "https://customer.acme.example/users?key=s3cret%2Fkey&after=https%3A%2F%2Fcustomer.acme.example",
+      "grant=x&secret=s3cret%2Fkey",
+      JSON.stringify({
+        echo: "key s3cret/key is known",
+        access_token: "vendor-made",
+        nested: [{ clientSecret: "other" }]
+      }),
+      { "Set-Cookie": "sid=1", "X-Next": "?key=s3cret%252Fkey" }
+    )
+    const redacted = Redaction.redact(exchange, secrecy)
+    expect(redacted.request.query["key"]).toBe(Redaction.REDACTED)
+    expect(redacted.request.body).toBe("grant=x&secret=[REDACTED]")
+    expect(redacted.response).toEqual({
+      status: 200,
+      headers: { "x-next": "?key=[REDACTED]" },
+      body: { echo: "key [REDACTED] is known", access_token: "[REDACTED]", nested: [{ clientSecret: "[REDACTED]" }] }
+    })
+    expect(JSON.stringify(redacted)).not.toMatch(/s3cret|vendor-made|sid=1|customer/)
+  })
+
+  it("keeps cursors, rows and short texts, and moves the customer's address to the example", () => {
+    const body = {
+      next: "https://customer.acme.example:8443/api/users?after=2",
+      nextPageToken: "p2",
+      rows: [{ id: "abc" }]
+    }
+    const redacted = Redaction.redact(
+      recorded("https://customer.acme.example:8443/api/users", null, JSON.stringify(body)),
+      secrecy
+    )
+    expect(redacted.response.body).toEqual({ ...body, next: "https://vendor.example/api/users?after=2" })
+  })
+
+  it("moves links of a vendor on this machine to the example, too", () => {
+    const body = { next: "http://127.0.0.1:8080/users?after=2" }
+    const exchange = recorded("http://127.0.0.1:8080/users", null, JSON.stringify(body))
+    const redacted = Redaction.redact(exchange, { secrets: [], baseUrl: "http://127.0.0.1:8080" })
+    expect(redacted.response.body).toEqual({ next: "https://vendor.example/users?after=2" })
+  })
+
+  it("keeps the vendor's own address", () => {
+    const body = { next: "https://api.acme.example/users?after=2" }
+    const exchange = recorded("https://api.acme.example/users", null, JSON.stringify(body))
+    expect(Redaction.redact(exchange, { secrets: [] }).response.body).toEqual(body)
+  })
+})
