@@ -166,7 +166,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     3,
     "a required lookup may be refused",
-    core("extract/LookupAnswers"),
+    core("extract/LookupQuestion"),
     "if (!isOptional || pages > 0 || !isRefusal(endpoint, error))",
     "if (pages > 0 || !isRefusal(endpoint, error))",
     ({ users }) => users.lookup?.isRequired === true

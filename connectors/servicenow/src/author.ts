@@ -18,7 +18,7 @@ export interface Authored {
 }
 
 /** The user who created a row. Shared, because few users write most comments. */
-export const authors = Lookup.of<Authored>()({
+export const authors = Lookup.shared<Authored>()({
   endpoint: "/api/now/table/sys_user?sysparm_query=user_name={sys_created_by}",
   row: ServiceNowAuthor,
   pagination: {
@@ -26,7 +26,6 @@ export const authors = Lookup.of<Authored>()({
     query: { sysparm_fields: "sys_id,user_name", sysparm_limit: 1 }
   },
   permissions: ["read sys_user"],
-  isShared: true,
   when: ({ sys_created_by }) => sys_created_by !== null
 })
 

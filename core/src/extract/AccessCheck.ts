@@ -11,6 +11,7 @@ import * as ExportJob from "./ExportJob.js"
 import * as ListInfo from "./ListInfo.js"
 import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
+import * as LookupQuestion from "./LookupQuestion.js"
 import * as MissingTally from "./MissingTally.js"
 import * as PageWalk from "./PageWalk.js"
 import type { UnreadFields } from "./UnreadFields.js"
@@ -35,7 +36,7 @@ export const isHarmless = ({ list, error }: Finding): boolean => {
   const { endpoint, lookup } = list
   if (error === null || lookup === undefined) return false
   if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
-  return lookup.isOptional && LookupAnswers.isRefusal(endpoint, error)
+  return lookup.isOptional && LookupQuestion.isRefusal(endpoint, error)
 }
 
 /** The fields that records would lack; null if the list can be read, or if no field depends on it alone. */
@@ -74,30 +75,28 @@ const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): A
     return [finding, ...(yield* ofLookups(child.peek(rows, parent, base), child.kind))]
   })
 
-/** A list, and all others that the extractor reads for its rows. */
-interface Lists<Row> {
-  readonly list: ListInfo.SourceList
-  /** The kind of record that a row of the list becomes; null if it becomes none. */
+/** What an extractor reads for the rows of its list. */
+export interface RowUses<Row> {
+  /** The kind of record that a row becomes; null if it becomes none. */
   readonly record: RecordKind.Any | null
-  readonly walk: PageWalk.Walk
+  /** The request that turns ids into rows, and its list; null if the list has the rows itself. */
   readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: ListInfo.SourceList } | null
+  /** Decodes a row. */
   readonly readRow: (row: unknown) => Either.Either<Row, unknown>
+  /** The questions about each row. */
   readonly lookups: Lookup.Lookups<Row>
+  /** The lists below each row. */
   readonly children: ReadonlyArray<ChildList.Child<Row>>
+  /** The records that a row contains. */
   readonly mentions: ReadonlyArray<Mention<Row>>
 }
 
 /** Checks the list at each base address; checks its details, lookups and child lists at the first that has a row. */
-export const ofList = <Row>({
-  list,
-  record,
-  walk,
-  details,
-  readRow,
-  lookups,
-  children,
-  mentions
-}: Lists<Row>): AccessCheck =>
+export const ofList = <Row>(
+  list: ListInfo.SourceList,
+  walk: PageWalk.Walk,
+  { record, details, readRow, lookups, children, mentions }: RowUses<Row>
+): AccessCheck =>
   Effect.gen(function* () {
     const { furtherBaseUrls } = yield* VendorHttp
     const answers = yield* Effect.forEach(

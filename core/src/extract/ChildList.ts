@@ -10,6 +10,7 @@ import * as Row from "../record/Row.js"
 import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
+import * as LookupFields from "./LookupFields.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
@@ -106,7 +107,7 @@ export const of =
           const use = { lookups, kind: options.record, cache }
           return yield* EventLoop.map(read, ({ id, decoded }, index): Batch.Mapped => {
             if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-            return LookupAnswers.complete(use, answers[index] ?? {}, (found) => {
+            return LookupFields.complete(use, answers[index] ?? {}, (found) => {
               const mapped = Row.map(() => options.toRecord(decoded.right, parent, found as Lookup.Answers<L>), id)
               return RowId.verified(options.endpoint, options.record, id, mapped)
             })

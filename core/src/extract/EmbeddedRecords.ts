@@ -8,6 +8,7 @@ import * as Row from "../record/Row.js"
 import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
+import * as LookupFields from "./LookupFields.js"
 
 /**
  * Records that a row itself contains, such as the users of a policy, stored together with the row's own record.
@@ -73,7 +74,7 @@ export const of =
           (asked) => () =>
             withoutNull(
               asked.map(({ thing, answers }) =>
-                LookupAnswers.complete({ lookups, kind: options.record, cache }, answers, (rows) =>
+                LookupFields.complete({ lookups, kind: options.record, cache }, answers, (rows) =>
                   // There is one answer per lookup, by name.
                   mapped(thing, row, rows as Lookup.Answers<L>)
                 )

@@ -99,7 +99,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
     unreadAfter: (error) => (lookup.isUnlicensed(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
     isOptional: lookup.isOptional,
     mayBeMissing: lookup.mayBeMissing,
-    isPerRow: lookup.join === undefined
+    isPerRow: lookup.scope._tag !== "Joined"
   },
   pagination: lookup.pagination,
   accepts: (row) => Either.isRight(lookup.readRow(row)),

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import type * as Lookup from "./Lookup.js"
+import type { Any } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
@@ -65,24 +65,24 @@ export interface LookupCache {
   /** Whether the run reads the whole list from its start, so that an answer that is missing for all rows proves a wrong path. */
   readonly isWholeScan: boolean
   /** What the run knows about a lookup. */
-  readonly stateOf: (lookup: Lookup.Any) => LookupState
+  readonly stateOf: (lookup: Any) => LookupState
   /** Rows are mapped concurrently; this lets only one of them read a joined list. */
   readonly reading: Effect.Semaphore
   /** Requests an answer once, however many rows need it; `from` identifies the question. */
   readonly share: (from: string, question: Question) => Question
   /** Notes that records of the kind lack fields, because the lookup could not be read for their rows. */
-  readonly note: (lookup: Lookup.Any, kind: RecordKind.Any, fields: ReadonlyArray<string>) => void
+  readonly note: (lookup: Any, kind: RecordKind.Any, fields: ReadonlyArray<string>) => void
   /** The notes since the last call, without those of single rows that are gone. */
   readonly takeUnread: () => ReadonlyArray<UnreadFields>
 }
 
 /** Why a lookup was not read; null if only single rows are gone. */
-const reasonOf = ({ join }: Lookup.Any, { refusal, refused, tally }: LookupState): string | null => {
+const reasonOf = ({ scope }: Any, { refusal, refused, tally }: LookupState): string | null => {
   if (refusal !== null) {
     const all = refused + tally.found + tally.missing
     const isPartial = tally.found > 0
     return isPartial
-      ? `${refusal.detail} for ${refused} of ${all} ${join === undefined ? "rows" : "lists"}`
+      ? `${refusal.detail} for ${refused} of ${all} ${scope._tag === "Joined" ? "lists" : "rows"}`
       : refusal.detail
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
@@ -92,8 +92,8 @@ const reasonOf = ({ join }: Lookup.Any, { refusal, refused, tally }: LookupState
 /** The empty cache of a new run. */
 export const make = (isWholeScan = true): LookupCache => {
   const answers = new Map<string, Question>()
-  const states = new Map<Lookup.Any, LookupState>()
-  const notes = new Map<Lookup.Any, Map<RecordKind.Any, Set<string>>>()
+  const states = new Map<Any, LookupState>()
+  const notes = new Map<Any, Map<RecordKind.Any, Set<string>>>()
   const stateOf: LookupCache["stateOf"] = (lookup) => {
     const known = states.get(lookup)
     if (known !== undefined) return known

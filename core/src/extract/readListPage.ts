@@ -12,6 +12,7 @@ import type { Checked } from "./ListOptions.js"
 import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
+import * as LookupFields from "./LookupFields.js"
 import type { WalkedPage } from "./PageWalk.js"
 import * as RowId from "./RowId.js"
 
@@ -55,7 +56,7 @@ const rowMapper = <Row>(options: Checked<Row>, cache: LookupCache) => {
     if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
     const row = decoded.right
     if (record === null) return map(() => options.toRecord(row, {}), id)
-    return LookupAnswers.complete({ lookups, kind: record, cache }, answers, (rows) =>
+    return LookupFields.complete({ lookups, kind: record, cache }, answers, (rows) =>
       RowId.verified(
         endpoint,
         record,

@@ -238,7 +238,7 @@ const Weakness = Schema.Struct({ id: Schema.String, title: Schema.String })
 type Question = Partial<Parameters<ReturnType<typeof Lookup.of<{ readonly weakness: string }>>>[0]>
 
 /** Rows that all look up one of a few weaknesses. */
-const findings = (more: Omit<Question, "endpoint" | "row"> = {}) =>
+const findings = (more: Omit<Question, "endpoint" | "row"> = {}, declare: typeof Lookup.of = Lookup.of) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
     endpoint: "/findings",
@@ -246,7 +246,7 @@ const findings = (more: Omit<Question, "endpoint" | "row"> = {}) =>
     pagination: pages,
     permissions: ["findings.read"],
     lookups: {
-      about: Lookup.of<{ readonly weakness: string }>()({
+      about: declare<{ readonly weakness: string }>()({
         endpoint: "/weaknesses/{weakness}",
         row: Weakness,
         pagination: Pagination.one(),
@@ -282,21 +282,21 @@ const catalogue = (path: string): Answer => {
   return path === "/findings" ? { body: { items: rows } } : { body: { id, title: `Title of ${id}` } }
 }
 
-describe("Lookup.of, shared", () => {
+describe("Lookup.shared", () => {
   it("requests an answer once for all rows with the same question", async () => {
-    const { found, paths } = await scan(findings({ isShared: true }), catalogue)
+    const { found, paths } = await scan(findings({}, Lookup.shared), catalogue)
     expect(paths.sort()).toEqual(["/findings", "/weaknesses/w0", "/weaknesses/w1", "/weaknesses/w2"])
     expect(found.slice(0, 4)).toEqual(["Title of w0", "Title of w1", "Title of w2", "Title of w0"])
   })
 
   it("requests it again in the next run", async () => {
-    const extractor = findings({ isShared: true })
+    const extractor = findings({}, Lookup.shared)
     const runs = [await scan(extractor, catalogue), await scan(extractor, catalogue)]
     expect(runs.map(({ paths }) => paths.length)).toEqual([4, 4])
   })
 
   it("caches a missing answer as well", async () => {
-    const { paths } = await scan(findings({ isShared: true, mayBeMissing: true }), (path) =>
+    const { paths } = await scan(findings({ mayBeMissing: true }, Lookup.shared), (path) =>
       path === "/weaknesses/w1" ? { status: 404 } : catalogue(path)
     )
     expect(paths).toHaveLength(4)

@@ -185,12 +185,11 @@ export const toVulnerability = (
 }
 
 // Shared, because many assets have the same vulnerability.
-const definitions = Lookup.of<InsightVmFinding>()({
+const definitions = Lookup.shared<InsightVmFinding>()({
   endpoint: "/api/3/vulnerabilities/{id}",
   row: InsightVmVulnerability,
   pagination: Pagination.one(),
   permissions: ["View Site Asset Data"],
-  isShared: true,
   // A console that updated its content may no longer have a definition to which an asset still refers.
   fields: [
     "name",

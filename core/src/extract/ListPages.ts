@@ -1,0 +1,74 @@
+import { Effect, Stream } from "effect"
+import type { VendorError } from "../http/VendorError.js"
+import { VendorHttp } from "../http/VendorHttp.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import type { RowReader } from "../record/Row.js"
+import type { ChildContext } from "./ChildList.js"
+import * as ChildPages from "./ChildPages.js"
+import { type ExtractRequest, isWholeScan, type Page } from "./Extraction.js"
+import type { Checked } from "./ListOptions.js"
+import * as LookupCache from "./LookupCache.js"
+import * as MissingParents from "./MissingParents.js"
+import * as PagePart from "./PagePart.js"
+import type { Position, WalkedPage } from "./PageWalk.js"
+import type { RowSource } from "./RowSource.js"
+import { readListPage } from "./readListPage.js"
+
+/** What the pages of one run share. */
+type RunContext = Omit<ChildContext, "base">
+
+/** A page of rows, with the position before it. */
+interface Step {
+  readonly page: WalkedPage
+  readonly before: Position | null
+}
+
+/** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
+export const make = <Row>(
+  options: Checked<Row>,
+  kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
+  readRow: RowReader<Row>,
+  source: RowSource
+): ((request: ExtractRequest) => Stream.Stream<Page, VendorError, VendorHttp>) => {
+  const { children, record } = options
+  const below: ChildPages.ChildPages<Row> = { kind: record, children }
+  const readPage = readListPage(options, kinds, readRow)
+  const isCounted = (request: ExtractRequest) => record !== null && PagePart.isOfWholeList(request)
+
+  const whole = (page: WalkedPage, request: ExtractRequest, context: RunContext) =>
+    Effect.map(readPage(page, context), ({ batches }) =>
+      PagePart.last(batches, page, isCounted(request), context.cache)
+    )
+
+  /** The checkpoint moves past the page only with the last part. */
+  const inParts = ({ before, page }: Step, request: ExtractRequest, run: RunContext) =>
+    Stream.unwrap(
+      Effect.map(readPage(page, run), ({ batches, parents }) => {
+        const context: ChildContext = { ...run, base: page.base ?? "" }
+        const part = (batches: Page["batches"]) => PagePart.inner(batches, before, run.cache)
+        const end = Effect.map(ChildPages.check(below, context, page.after === null), () =>
+          PagePart.last([], page, isCounted(request), run.cache)
+        )
+        return Stream.make(part(batches)).pipe(
+          Stream.concat(ChildPages.read(below, parents, request, context, part)),
+          Stream.concat(Stream.fromEffect(end))
+        )
+      })
+    )
+
+  return (request) =>
+    Stream.unwrap(
+      Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
+        const cache = LookupCache.make(isWholeScan(request))
+        const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make() }
+        const { from, pages } = source.read(request, furtherBaseUrls.length + 1)
+        // A stream per page costs more than most pages, so only those with lists below them get one.
+        if (children.length === 0) return Stream.mapEffect(pages, (page) => whole(page, request, context))
+        const steps = Stream.mapAccum(pages, from, (before, page): readonly [Position | null, Step] => [
+          page.after,
+          { page, before }
+        ])
+        return Stream.flatMap(steps, (step) => inParts(step, request, context))
+      })
+    ).pipe(Stream.mapError((error) => source.explain(request, error)))
+}

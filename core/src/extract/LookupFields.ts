@@ -1,0 +1,85 @@
+import { Either } from "effect"
+import * as Batch from "../record/Batch.js"
+import * as FieldPath from "../record/FieldPath.js"
+import { identify } from "../record/normalize.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import { NO_ANSWERS, type RowAnswers } from "./LookupAnswers.js"
+import type { Answer, LookupCache } from "./LookupCache.js"
+import type { Any, Lookups } from "./LookupOptions.js"
+
+/** What a row's record lacks. */
+interface Lacking {
+  /** The lookups whose answer could not be read; their fields keep their stored value. */
+  readonly unread: ReadonlyArray<Any>
+  /** A lookup without whose answer there is no record. */
+  readonly lost: Any | null
+}
+
+/** What a missing answer means: nothing to tell about the row, fields that stay unread, or no record at all. */
+const lackingOf = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers, cache: LookupCache): Lacking => {
+  const unread: Array<Any> = []
+  let lost: Any | null = null
+  for (const [name, lookup] of Object.entries(lookups)) {
+    const answer = answers[name]?._tag
+    if (answer === "Refused") unread.push(lookup)
+    if (answer !== "Missing") continue
+    // Until some row had an answer, the path may be wrong.
+    const isProven = cache.stateOf(lookup).tally.found > 0
+    if (lookup.mayBeMissing && isProven) continue
+    const hasFields = lookup.fields.length + lookup.sharedFields.length > 0
+    if (lookup.isOptional || (isProven && hasFields)) unread.push(lookup)
+    else lost = lookup
+  }
+  return { unread, lost }
+}
+
+const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null =>
+  answer._tag === "Rows" || answer._tag === "Refused" ? answer.rows : null
+
+/** The fields of a draft that a lookup left unread. */
+const unreadFields = ({ fields, sharedFields }: Any, draft: Readonly<Record<string, unknown>>) => [
+  ...fields,
+  ...sharedFields.filter((field) => FieldPath.read(draft, field) === null)
+]
+
+/** What the answers to a row's lookups are needed for. */
+export interface Use<Parent> {
+  readonly lookups: Lookups<Parent>
+  /** The kind of record that the row becomes. */
+  readonly kind: RecordKind.Any
+  readonly cache: LookupCache
+}
+
+type Draft = Readonly<Record<string, unknown>>
+
+/**
+ * Maps a row with its answers, and notes the fields that could not be read.
+ *
+ * Run it after `check`. If `toDraft` returns null although an answer could not be read, the row counts as unreadable:
+ * a record that depends on the answer must not seem to be gone.
+ */
+export const complete = <Parent, D extends Draft | null>(
+  { lookups, kind, cache }: Use<Parent>,
+  answers: RowAnswers,
+  toDraft: (answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => Either.Either<D, Batch.Unreadable>
+): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
+  if (answers === NO_ANSWERS) return toDraft({})
+  const rows = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, rowsOfAnswer(answer)]))
+  const mapped = toDraft(rows)
+  if (Either.isLeft(mapped)) return mapped
+  const draft = mapped.right
+  const { lost, unread } = lackingOf(lookups, answers, cache)
+  const [first = lost] = unread
+  if (first === null) return mapped
+  if (draft === null || lost !== null) {
+    const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
+    return Either.left({ issues, vendorId: draft === null ? null : identify(kind, draft) })
+  }
+  const fields = new Set<string>()
+  for (const lookup of unread) {
+    const own = unreadFields(lookup, draft)
+    for (const field of own) fields.add(field)
+    if (own.length > 0) cache.note(lookup, kind, own)
+  }
+  return Either.right(new Batch.PartlyRead({ draft, unread: [...fields] }))
+}

@@ -1,0 +1,150 @@
+import type { Query } from "../http/Request.js"
+import type { VendorError } from "../http/VendorError.js"
+import type { NoFieldOfTheRecord } from "../record/Draft.js"
+import * as FieldPath from "../record/FieldPath.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import { decode, type RowReader, type RowSchema } from "../record/Row.js"
+import type { Pagination } from "./Pagination.js"
+import type * as PathTemplate from "./PathTemplate.js"
+
+/** The options that every lookup has. */
+export interface LookupOptions<Parent, Row, E extends string, Field extends string> {
+  /** The path of the answer below the base address; `{id}` stands for the row's `id`. */
+  readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+  /** The schema of a row of the answer: only the fields that the mapping reads, and tolerant of null. */
+  readonly row: RowSchema<Row>
+  /** How the answer is cut into pages; `Pagination.one()` if the whole response is the one row. */
+  readonly pagination: Pagination
+  /** The body of the request, in which `{id}` stands for the row's `id`; the request then uses POST. GET by default. */
+  readonly post?: Query
+  /** The permissions that the question needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  /**
+   * The record's fields that come from the answer. Where it cannot be read, they keep the value that was read before; a
+   * new record has there what the mapping makes of null. None by default.
+   */
+  readonly fields?: ReadonlyArray<Field>
+  /** Fields that come from other sources too: they keep their value only if the mapping returns null for them. None by default. */
+  readonly sharedFields?: ReadonlyArray<Field>
+  /** Whether a refusal (403, or 404 for all rows) costs only the fields above, instead of failing the export; false by default. */
+  readonly isOptional?: boolean
+  /** Whether a refusal means that the tenant's plan does not include the answer: `sharedFields` are then mapped from an empty answer. By default none does. */
+  readonly isUnlicensed?: (error: VendorError) => boolean
+}
+
+/** The options of a lookup that asks about single rows. */
+export interface QuestionOptions<Parent, Row, E extends string, Field extends string>
+  extends LookupOptions<Parent, Row, E, Field> {
+  /** Whether the vendor answers 404 if there is nothing to tell about a row; the answer is then null. False by default. */
+  readonly mayBeMissing?: boolean
+  /** Whether to ask about this row; by default about every row. */
+  readonly when?: (parent: Parent) => boolean
+}
+
+/** Which rows have an answer in common. */
+export type Scope<Parent> =
+  /** None: each row has its own. */
+  | { readonly _tag: "Row" }
+  /** Those that ask the same question. */
+  | { readonly _tag: "Shared" }
+  /** All of them: one list has the answers. */
+  | (Join<Parent> & { readonly _tag: "Joined" })
+
+/** How to find a row's answer in one list that answers for all rows. */
+export interface Join<in Parent> {
+  /** The key of a row of the list; null if it belongs to no row. */
+  readonly keyOf: (row: unknown) => string | null
+  /** The key of the list's rows that answer for a row. */
+  readonly matches: (parent: Parent) => string
+}
+
+/**
+ * A question about each row, such as the roles of a user, whose answer the mapping receives.
+ *
+ * A lookup is required unless it says otherwise: if the credentials may not read it, the export fails, and nothing is
+ * written that lacks the answer. The answer is null if `when` is false for the row, and where it could not be read.
+ */
+export interface Lookup<in Parent, out Row, out Field extends string = string> {
+  /** The path of the answer below the base address, with placeholders for fields of the row. */
+  readonly endpoint: string
+  /** How the answer is cut into pages. */
+  readonly pagination: Pagination
+  /** The body of the request, with placeholders for fields of the row, for a question that uses POST; absent with GET. */
+  readonly post?: Query
+  /** The permissions that the question needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  /** The record's fields that come from the answer alone. */
+  readonly fields: ReadonlyArray<Field>
+  /** The record's fields that come from other sources too. */
+  readonly sharedFields: ReadonlyArray<Field>
+  /** Whether a refusal costs only the fields, instead of failing the export. */
+  readonly isOptional: boolean
+  /** Whether the vendor answers 404 if there is nothing to tell about a row. */
+  readonly mayBeMissing: boolean
+  /** Whether a refusal means that the tenant's plan does not include the answer. */
+  readonly isUnlicensed: (error: VendorError) => boolean
+  /** Whether to ask about this row. */
+  readonly when: (parent: Parent) => boolean
+  /** Decodes a row of the answer; on the left, which fields are wrong. */
+  readonly readRow: RowReader<Row>
+  /** Which rows have an answer in common. */
+  readonly scope: Scope<Parent>
+}
+
+/** A lookup for any row. */
+export type Any = Lookup<never, unknown>
+
+/** Lookups by the names under which the mapping receives their answers. */
+export type Lookups<Parent> = Readonly<Record<string, Lookup<Parent, unknown>>>
+
+/** Makes a lookup whose `fields` or `sharedFields` the record does not have a type error. */
+export type Filling<K, L> = {
+  readonly [Name in keyof L]: L[Name] extends Lookup<never, unknown, infer Field>
+    ? // A lookup without such names accepts any.
+      string extends Field
+      ? unknown
+      : [Exclude<Field, FieldPath.FieldPath<K>>] extends [never]
+        ? unknown
+        : NoFieldOfTheRecord<Exclude<Field, FieldPath.FieldPath<K>>>
+    : never
+}
+
+/** The answers to a row's lookups, by the lookups' names. */
+export type Answers<L> = {
+  readonly [Name in keyof L]: L[Name] extends Lookup<never, infer Row> ? ReadonlyArray<Row> | null : never
+}
+
+/** The lookup that the options declare. */
+export const declare = <Parent, Row, E extends string, Field extends string>(
+  options: QuestionOptions<Parent, Row, E, Field>,
+  scope: Scope<Parent>
+): Lookup<Parent, Row, Field> => ({
+  endpoint: options.endpoint,
+  pagination: options.pagination,
+  ...(options.post === undefined ? {} : { post: options.post }),
+  permissions: options.permissions,
+  fields: options.fields ?? [],
+  sharedFields: options.sharedFields ?? [],
+  isOptional: options.isOptional ?? false,
+  mayBeMissing: options.mayBeMissing ?? false,
+  isUnlicensed: options.isUnlicensed ?? (() => false),
+  when: options.when ?? (() => true),
+  readRow: decode(options.row),
+  scope
+})
+
+/** Throws if the lookup's fields are not fields of the record, or if an optional lookup has none. */
+export const verify = (kind: RecordKind.Any, { endpoint, fields, isOptional, sharedFields }: Any): void => {
+  const all = [...fields, ...sharedFields]
+  const unknown = all.filter((field) => !FieldPath.exists(kind, field))
+  if (unknown.length > 0) {
+    throw new Error(
+      `${endpoint}: ${kind.name} has no field ${unknown.join(", ")}. Name in fields and sharedFields of the lookup what the record has.`
+    )
+  }
+  if (isOptional && all.length === 0) {
+    throw new Error(
+      `${endpoint}: the lookup is optional, so name in fields or sharedFields what a ${kind.name} lacks without it.`
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import type { Effect, Stream } from "effect"
+import type { Query } from "../http/Request.js"
+import type { VendorError } from "../http/VendorError.js"
+import type { VendorHttp } from "../http/VendorHttp.js"
+import * as AccessCheck from "./AccessCheck.js"
+import * as ExportJob from "./ExportJob.js"
+import type { Checkpoint, ExtractRequest } from "./Extraction.js"
+import type { SourceList } from "./ListInfo.js"
+import type { Checked } from "./ListOptions.js"
+import * as PageWalk from "./PageWalk.js"
+
+/** The pages of one run. */
+export interface Reading {
+  /** The position before the first page; null for the start. */
+  readonly from: PageWalk.Position | null
+  /** The pages, each with the position after it. */
+  readonly pages: Stream.Stream<PageWalk.WalkedPage, VendorError, VendorHttp>
+}
+
+/** Where the rows of an extractor come from: the pages of a list, or the chunks of a job that the vendor prepares. */
+export interface RowSource {
+  /** Every list that it requests; the one with the rows comes first. */
+  readonly lists: readonly [SourceList, ...ReadonlyArray<SourceList>]
+  /** Reads from where the request says; `bases` is the number of the vendor's base addresses. */
+  readonly read: (request: ExtractRequest, bases: number) => Reading
+  /** What an error means for the run, be it from a page or from what belongs to its rows. */
+  readonly explain: (request: ExtractRequest, error: VendorError) => VendorError
+  /** Requests as little as possible from each list, and from those that the extractor reads for its rows. */
+  readonly checkAccess: <Row>(uses: AccessCheck.RowUses<Row>) => AccessCheck.AccessCheck
+  /** Releases what a scan holds at the vendor; absent if it holds nothing. */
+  readonly giveUp?: (checkpoint: Checkpoint) => Effect.Effect<void, never, VendorHttp>
+}
+
+/** The position that a checkpoint holds; null if it names a list that this release of the connector no longer has. */
+const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
+  if (checkpoint === null) return null
+  const { list, next, tally } = checkpoint as Partial<PageWalk.Position>
+  if (typeof list !== "number" || list >= lists) return null
+  return { list, next: next ?? null, ...(tally === undefined ? {} : { tally }) }
+}
+
+/** The position with which a run begins. */
+const beginningOf = ({ checkpoint, delta }: ExtractRequest, lists: number): PageWalk.Position | null =>
+  asPosition(checkpoint, lists) ?? (delta === null ? null : { list: 0, next: { url: delta } })
+
+/** The parameters of the lists that a run reads: those of the whole list, or of what changed since an instant. */
+const queriesOf = <Row>({ queries = [{}], since }: Checked<Row>, request: ExtractRequest): ReadonlyArray<Query> =>
+  request.since !== null && since !== undefined ? [since(request.since)] : queries
+
+const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
+  const { endpoint, headers, pagination, post } = options
+  const walkOf = (queries: ReadonlyArray<Query>): PageWalk.Walk => {
+    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true }
+    return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
+  }
+  return {
+    lists: [own],
+    read: (request, bases) => {
+      const queries = queriesOf(options, request)
+      const from = beginningOf(request, queries.length * bases)
+      return { from, pages: PageWalk.pages({ ...walkOf(queries), isDelta: request.delta !== null }, from) }
+    },
+    explain: (_, error) => error,
+    checkAccess: (uses) => AccessCheck.ofList(own, walkOf(options.queries ?? [{}]), uses)
+  }
+}
+
+const ofJob = <Row>(options: Checked<Row>, own: SourceList, job: ExportJob.ExportJob): RowSource => {
+  const lists = ExportJob.lists(job, own)
+  const { queries: [query = {}] = [] } = options
+  return {
+    lists,
+    read: (request, bases) => {
+      const queries = queriesOf(options, request)
+      const from = beginningOf(request, queries.length * bases)
+      return { from, pages: ExportJob.pages(job, queries[0] ?? {}, from) }
+    },
+    explain: ({ checkpoint }, error) => (checkpoint === null ? error : ExportJob.withoutRows(error)),
+    checkAccess: () => AccessCheck.ofJob(job, query, lists),
+    giveUp: (checkpoint) => ExportJob.giveUp(job, asPosition(checkpoint, 1))
+  }
+}
+
+/** The source of the rows of `own`, the list that the options declare. */
+export const make = <Row>(options: Checked<Row>, own: SourceList): RowSource =>
+  options.exportJob === undefined ? ofList(options, own) : ofJob(options, own, options.exportJob)
