@@ -137,7 +137,7 @@ const connectorRule = (folder: string): IForbiddenRuleType => {
 /** The files that a package's `exports`, its command or a child process starts from. */
 const entries: Readonly<Record<string, string>> = {
   client: "(?:effect/)?index",
-  core: "(?:index|testing/index)",
+  core: "(?:index|testing/index|testing/replay/index)",
   "runtime-http": "(?:index|api/index|cli/main|store/postgres/EmbeddedPostgresProcess)"
 }
 
@@ -212,13 +212,19 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: { path: "^core/src/testing/run/" },
     to: { path: "^core/src/testing/(?!run/|vendor/)" }
   },
+  {
+    name: "core/testing/replay: no test runner",
+    comment: "the command line replays recordings too, and has no vitest",
+    from: { path: "^core/src/testing/replay/" },
+    to: { path: packages("vitest"), reachable: true }
+  },
   ...directions("core/src", core),
   ...connectors.map(connectorRule),
   {
     name: "core only by its entry",
     comment: "other packages import @tributary/core, not the files within it",
     from: { pathNot: "^core/" },
-    to: { path: "^core/", pathNot: "^core/src/(?:testing/)?index\\.ts$" }
+    to: { path: "^core/", pathNot: "^core/src/(?:index|testing/index|testing/replay/index)\\.ts$" }
   },
   {
     name: "core only by its name",
