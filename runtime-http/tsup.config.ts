@@ -18,7 +18,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     "api/index": "src/api/index.ts",
-    tributary: "src/cli/main.ts",
+    "cli/index": "src/cli/index.ts",
     // EmbeddedPostgres starts this file as a child process.
     EmbeddedPostgresProcess: "src/store/postgres/EmbeddedPostgresProcess.ts"
   },

@@ -136,9 +136,10 @@ const connectorRule = (folder: string): IForbiddenRuleType => {
 
 /** The files that a package's `exports`, its command or a child process starts from. */
 const entries: Readonly<Record<string, string>> = {
+  cli: "main",
   client: "(?:effect/)?index",
   core: "(?:index|testing/index|testing/replay/index)",
-  "runtime-http": "(?:index|api/index|cli/main|store/postgres/EmbeddedPostgresProcess)"
+  "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
 const unusedFileRule = (folder: string): IForbiddenRuleType => {
@@ -168,7 +169,16 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "client", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "runtime-http", ...connectors].map(unusedFileRule),
+  {
+    name: "cli: packages",
+    comment: "the command imports no connector and no database; of the runtime only what its entry ./cli exports",
+    from: { path: "^cli/src/" },
+    to: {
+      path: ["^connectors/", "^examples/", "^runtime-http/", packages("@effect/sql(?:-pg)?", "pg", "vitest")],
+      pathNot: "^runtime-http/src/cli/index\\.ts$"
+    }
+  },
   {
     name: "client: packages",
     comment: "the client for promises has no dependency",

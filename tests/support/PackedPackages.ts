@@ -27,7 +27,7 @@ export interface Packed {
 }
 
 /** The packages to pack, by their folder in the workspace. */
-const folders = ["core", "runtime-http", "client", "connectors/okta", "connectors/tenable", "connectors/jira"]
+const folders = ["core", "cli", "runtime-http", "client", "connectors/okta", "connectors/tenable", "connectors/jira"]
 
 /** Packs the built packages; `pnpm` replaces the versions that only the workspace knows, as it does when it publishes. */
 export const pack = async (folder: string): Promise<ReadonlyArray<Packed>> => {

@@ -9,6 +9,8 @@ import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import { tributary } from "./Commands.js"
 
+export { names } from "./Commands.js"
+
 /** Built only when a command runs, so that `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
@@ -26,10 +28,17 @@ const sentence = (error: { readonly _tag: string; readonly message: string }): s
     ? "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running."
     : error.message
 
-/** Prints why a command failed; the command parser has already printed invalid arguments. */
+/** Prints why a command failed, and returns its exit code; the command parser has already printed invalid arguments. */
 const explain = (error: { readonly _tag: string; readonly message: string } | ValidationError.ValidationError) =>
-  ValidationError.isValidationError(error) ? Effect.void : Console.error(sentence(error))
+  ValidationError.isValidationError(error) ? Effect.succeed(2) : Effect.as(Console.error(sentence(error)), 1)
 
-/** Runs the command in `argv`, which has the form of `process.argv`; a failure is printed before it ends this effect. */
-export const program = (argv: ReadonlyArray<string>) =>
-  run(argv).pipe(Effect.tapError(explain), Effect.provide(NodeContext.layer), Logger.withMinimumLogLevel(LogLevel.None))
+/**
+ * Runs the operator's command in `argv`, which has the form of `process.argv`, and returns its exit code: 0, 1 if the
+ * command failed, 2 if it is not written as it must be. What failed is printed before.
+ */
+export const program = (argv: ReadonlyArray<string>): Effect.Effect<number> =>
+  run(argv).pipe(
+    Effect.matchEffect({ onFailure: explain, onSuccess: () => Effect.succeed(0) }),
+    Effect.provide(NodeContext.layer),
+    Logger.withMinimumLogLevel(LogLevel.None)
+  )
