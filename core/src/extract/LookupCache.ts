@@ -40,8 +40,18 @@ export type Joined =
     }
   | (Answer & { readonly _tag: "Refused" })
 
-/** How many shared answers a run caches; the oldest is evicted first. */
-export const MAX_SHARED = 10_000
+/** How much of the vendor's answers a run keeps in memory. */
+export interface Bounds {
+  /** The most rows of one answer, be it about one row or about all. */
+  readonly answerRows: number
+  /** How many shared answers a run caches; the oldest is evicted first. */
+  readonly sharedAnswers: number
+  /** How many rows the shared answers have together; the oldest is evicted first. */
+  readonly sharedRows: number
+}
+
+/** The list with an answer for each of the 500,000 users of the largest directories fits: some 200 MB if all of its fields are long. */
+const BOUNDS: Bounds = { answerRows: 500_000, sharedAnswers: 10_000, sharedRows: 100_000 }
 
 /** What a run knows about one lookup. */
 export interface LookupState {
@@ -62,6 +72,8 @@ export interface LookupState {
 
 /** What one run remembers about its lookups. */
 export interface LookupCache {
+  /** How much it may remember. */
+  readonly bounds: Bounds
   /** Whether the run reads the whole list from its start, so that an answer that is missing for all rows proves a wrong path. */
   readonly isWholeScan: boolean
   /** What the run knows about a lookup. */
@@ -89,9 +101,44 @@ const reasonOf = ({ scope }: Any, { refusal, refused, tally }: LookupState): str
   return isBad ? MissingTally.describe(tally, "rows") : null
 }
 
+/** A shared answer. */
+interface Shared {
+  readonly answer: Question
+  /** How many rows it has; 0 until it has come. */
+  rows: number
+}
+
+/** Requests answers once, and remembers as many as the bounds allow. */
+const sharing = ({ sharedAnswers, sharedRows }: Bounds): LookupCache["share"] => {
+  const known = new Map<string, Shared>()
+  let rows = 0
+  const evict = () => {
+    for (const [from, oldest] of known) {
+      if (known.size <= sharedAnswers && rows <= sharedRows) return
+      known.delete(from)
+      rows -= oldest.rows
+    }
+  }
+  const count = (from: string, answer: Answer) =>
+    Effect.sync(() => {
+      const shared = known.get(from)
+      if (shared === undefined || answer._tag !== "Rows") return
+      rows += answer.rows.length - shared.rows
+      shared.rows = answer.rows.length
+      evict()
+    })
+  return (from, question) =>
+    Effect.flatMap(Effect.cached(Effect.tap(question, (answer) => count(from, answer))), (answer) => {
+      const shared = known.get(from) ?? { answer, rows: 0 }
+      known.delete(from)
+      known.set(from, shared)
+      evict()
+      return shared.answer
+    })
+}
+
 /** The empty cache of a new run. */
-export const make = (isWholeScan = true): LookupCache => {
-  const answers = new Map<string, Question>()
+export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache => {
   const states = new Map<Any, LookupState>()
   const notes = new Map<Any, Map<RecordKind.Any, Set<string>>>()
   const stateOf: LookupCache["stateOf"] = (lookup) => {
@@ -102,18 +149,11 @@ export const make = (isWholeScan = true): LookupCache => {
     return made
   }
   return {
+    bounds,
     isWholeScan,
     stateOf,
     reading: Effect.unsafeMakeSemaphore(1),
-    share: (from, question) =>
-      Effect.flatMap(Effect.cached(question), (asked) => {
-        const answer = answers.get(from) ?? asked
-        answers.delete(from)
-        const [oldest] = answers.size < MAX_SHARED ? [] : answers.keys()
-        if (oldest !== undefined) answers.delete(oldest)
-        answers.set(from, answer)
-        return answer
-      }),
+    share: sharing(bounds),
     note: (lookup, kind, fields) => {
       const kinds = notes.get(lookup) ?? new Map<RecordKind.Any, Set<string>>()
       notes.set(lookup, kinds)

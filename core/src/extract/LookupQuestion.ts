@@ -58,16 +58,13 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
   )
 }
 
-/** Reads the rows of an answer; `onPage` runs for each of its pages. */
-const rowsOf = (lookup: Any, walk: PageWalk.Walk, onPage: (page: PageWalk.WalkedPage) => void) =>
-  Effect.gen(function* () {
-    const rows = yield* PageWalk.collect(walk, onPage)
-    const read = yield* EventLoop.map(rows, lookup.readRow)
-    return yield* Either.mapLeft(Either.all(read), (issues) => {
-      const detail = `returned an unreadable row: ${issues.join(", ")}`
-      return new VendorError.BadPayload({ endpoint: lookup.endpoint, status: 200, detail })
-    })
-  })
+const bad = ({ endpoint }: Any, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
+
+/** Decodes the rows of a page. */
+const decoded = (lookup: Any, { rows }: PageWalk.WalkedPage) =>
+  Effect.flatMap(EventLoop.map(rows, lookup.readRow), (read) =>
+    Either.mapLeft(Either.all(read), (issues) => bad(lookup, `returned an unreadable row: ${issues.join(", ")}`))
+  )
 
 const refused = (lookup: Any, error: VendorError.VendorError): Answer & { readonly _tag: "Refused" } => ({
   _tag: "Refused",
@@ -75,15 +72,26 @@ const refused = (lookup: Any, error: VendorError.VendorError): Answer & { readon
 })
 
 /** Reads the whole answer, and counts it. */
-export const read = <Parent>({ lookup, state, walk }: Asked<Parent>): Question =>
+export const read = <Parent>({ cache, lookup, state, walk }: Asked<Parent>): Question =>
   Effect.suspend(() => {
     const { endpoint, isOptional, mayBeMissing, scope } = lookup
     const { tally } = state
+    const most = cache.bounds.answerRows
     let pages = 0
+    let count = 0
     let isCut = false
-    return rowsOf(lookup, walk, (page) => {
+    const refuse = (error: VendorError.VendorError) => {
+      state.refused += 1
+      state.refusal = error
+      return Effect.succeed(refused(lookup, error))
+    }
+    return PageWalk.collect(walk, (page) => {
       pages += 1
+      count += page.rows.length
       isCut = page.isCut === true
+      return count <= most
+        ? decoded(lookup, page)
+        : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))
     }).pipe(
       Effect.map((rows): Answer => {
         tally.found += 1
@@ -98,10 +106,9 @@ export const read = <Parent>({ lookup, state, walk }: Asked<Parent>): Question =
             isOptional || mayBeMissing || !MissingTally.isTooMany(tally, MissingTally.TOLERATED_WITHIN_PAGE)
           return isTolerated ? Effect.succeed({ _tag: "Missing" }) : MissingTally.failure(endpoint, tally, "rows")
         }
+        if (isOptional && count > most) return refuse(error)
         if (!isOptional || pages > 0 || !isRefusal(endpoint, error)) return Effect.fail(error)
-        state.refused += 1
-        state.refusal = error
-        return Effect.succeed(refused(lookup, error))
+        return refuse(error)
       })
     )
   })

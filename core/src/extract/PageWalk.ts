@@ -302,20 +302,19 @@ export const pages = (
   })
 
 /**
- * Reads every page of a short list from its start and returns them all; `onPage` runs for each. It fails as `pages` does.
+ * Reads every page of a short list from its start, and returns what `read` makes of them. It fails as `pages` and `read` do.
  *
  * Rows have lookups by the thousand, and a stream for each would cost more than its request.
  */
-export const collect = (
+export const collect = <A>(
   walk: Walk,
-  onPage: (page: WalkedPage) => void
-): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
+  read: (page: WalkedPage) => Effect.Effect<ReadonlyArray<A>, VendorError.VendorError>
+): Effect.Effect<ReadonlyArray<A>, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const rows: Array<ReadonlyArray<unknown>> = []
+    const rows: Array<ReadonlyArray<A>> = []
     for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
       const { page, state: following }: Step = yield* step(walk, state, false)
-      onPage(page)
-      rows.push(page.rows)
+      rows.push(yield* read(page))
       yield* EventLoop.pause
       state = following
     }

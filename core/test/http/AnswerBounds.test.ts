@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type AnswerBounds, Pagination } from "@tributary/core"
-import { Cause, Exit, Option } from "effect"
+import { Cause, Effect, Exit, Option } from "effect"
 import * as PageWalk from "../../src/extract/PageWalk.js"
 import { type Answer, converse } from "../FakeVendor.js"
 
@@ -37,7 +37,7 @@ const arriving = (parts: Iterable<string>) => {
 const readList = async (answer: () => Answer, within = bounds) => {
   const { exit, received } = await converse(
     answer,
-    PageWalk.collect(walk, () => {}),
+    PageWalk.collect(walk, ({ rows }) => Effect.succeed(rows)),
     {},
     within
   )

@@ -18,7 +18,7 @@ const walk: PageWalk.Walk = {
 const readList = async (answer: (index: number) => Answer) => {
   const { exit, received, seconds } = await converse(
     (_, index) => answer(index),
-    PageWalk.collect(walk, () => {})
+    PageWalk.collect(walk, ({ rows }) => Effect.succeed(rows))
   )
   const failure = Exit.isSuccess(exit) ? null : Option.getOrThrow(Cause.failureOption(exit.cause))
   return { failure, received, seconds, found: Exit.isSuccess(exit) ? exit.value : null }
