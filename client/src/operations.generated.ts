@@ -60,8 +60,8 @@ export interface ListIdpUsersParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -146,8 +146,8 @@ export interface ListIdpGroupsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -228,8 +228,8 @@ export interface ListIdpApplicationsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -304,8 +304,8 @@ export interface ListIdpPoliciesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -364,8 +364,8 @@ export interface ListIdpPolicyUsersParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -415,8 +415,8 @@ export interface ListIdpPolicyGroupsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -468,8 +468,8 @@ export interface ListIdpPolicyApplicationsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -516,8 +516,8 @@ export interface ListComplianceFindingsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -595,8 +595,8 @@ export interface ListCompliancesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -653,8 +653,8 @@ export interface ListDevicesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -715,8 +715,8 @@ export interface ListDeviceGroupsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -773,8 +773,8 @@ export interface ListDevicePoliciesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -829,8 +829,8 @@ export interface ListResourcesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -887,8 +887,8 @@ export interface ListScanConfigurationsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -943,8 +943,8 @@ export interface ListVulnerabilitiesParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1005,8 +1005,8 @@ export interface ListItsmUsersParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1063,8 +1063,8 @@ export interface ListItsmGroupsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1119,8 +1119,8 @@ export interface ListItsmProjectsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1175,8 +1175,8 @@ export interface ListItsmTicketsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1248,8 +1248,8 @@ export interface ListItsmCommentsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**
@@ -1304,8 +1304,8 @@ export interface ListItsmAttachmentsParameters {
    */
   readonly updatedSince?: string | undefined
   /**
-   * The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a
-   * flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
    */
   readonly limit?: number | undefined
   /**

@@ -79,9 +79,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -143,9 +143,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -238,9 +238,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -293,9 +293,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -384,9 +384,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -436,9 +436,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -519,9 +519,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -560,9 +560,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -626,9 +626,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -677,9 +677,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -731,9 +731,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -785,9 +785,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -840,9 +840,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -891,9 +891,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -946,9 +946,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1009,9 +1009,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1094,9 +1094,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1135,9 +1135,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1198,9 +1198,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1245,9 +1245,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1310,9 +1310,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1350,9 +1350,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1409,9 +1409,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1446,9 +1446,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1504,9 +1504,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1545,9 +1545,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1605,9 +1605,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1642,9 +1642,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1702,9 +1702,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1748,9 +1748,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1812,9 +1812,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1853,9 +1853,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -1913,9 +1913,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -1950,9 +1950,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -2007,9 +2007,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -2044,9 +2044,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -2103,9 +2103,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -2146,9 +2146,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -2228,9 +2228,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -2265,9 +2265,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
@@ -2322,9 +2322,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
@@ -2359,9 +2359,9 @@ class Client:
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
         contains it.
-        limit: The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of
-        each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that
-        names the `limit` that fits.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
         offset: How many records to skip. Pages are stable only while the data does not change: prefer the
         cursor, which has no such limit, for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.

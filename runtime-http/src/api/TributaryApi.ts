@@ -39,7 +39,7 @@ arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 4
 **Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection or a ticket. If you get no answer, send the
 same request again: it does its work once, and gets the first answer, for a day.
 
-**Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB of records: by cursor, a fuller one ends early.
+**Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB, with what is added to its records: by cursor, a fuller one ends early.
 At most two requests of one key that add fields, or ask for more than 100 records or an \`offset\` above 1,000, run at once; 30 more wait. A 422 names at
 most 100 mistakes.
 `.trim()

@@ -73,7 +73,7 @@ const measure = (name: string, bar: Case.Bar | null): Case.Measure => ({ name, u
 /** What the longest answers need. */
 export const answerMemoryCase: Case.Case = Case.make({
   name: "answer-memory",
-  title: "The longest page, of 8 MiB, and with 8 MiB of groups and of applications each",
+  title: "The longest page, of 8 MiB, and one that is as long with groups and applications",
   usesDatabase: true,
   measures: {
     page: measure("memory above idle, page", Case.atMost(32)),

@@ -3408,7 +3408,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3674,7 +3674,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -3936,7 +3936,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4194,7 +4194,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4440,7 +4440,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4579,7 +4579,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4720,7 +4720,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -4859,7 +4859,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5123,7 +5123,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5369,7 +5369,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5619,7 +5619,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -5865,7 +5865,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6109,7 +6109,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6355,7 +6355,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6599,7 +6599,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -6849,7 +6849,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7095,7 +7095,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7339,7 +7339,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7583,7 +7583,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -7971,7 +7971,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -8215,7 +8215,7 @@ export interface operations {
                 enableCursor?: boolean;
                 /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
                 updatedSince?: string;
-                /** @description The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
                 limit?: number;
                 /**
                  * @deprecated

@@ -78,7 +78,7 @@ export const recordListFields = (limit: Limit) => ({
   ),
   limit: limitParameter(
     limit,
-    "The maximum number of records on a page. A page holds at most 8 MiB of records, and as much of each array that a flag adds: " +
+    "The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: " +
       "by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits."
   ),
   offset: offsetParameter(

@@ -158,7 +158,7 @@ const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
       {
         loc: ["query", "limit"],
         msg:
-          `These ${limit} records are longer than the ${MAX_PAGE} that a page holds. Send limit=${fitting} for this page, ` +
+          `These ${limit} records, with what is added to them, are longer than the ${MAX_PAGE} that a page holds. Send limit=${fitting} for this page, ` +
           "or use the cursor (enableCursor=true): its pages end where they are full, and the next one goes on there",
         type: "page_too_large",
         ctx: { maximum: fitting },
@@ -176,7 +176,7 @@ const relatedTooLarge = (
   return Errors.make("InvalidParameter", {
     detail: flags.map((name) => ({
       loc: ["query", name],
-      msg: `The ${field} of one record are longer than the ${MAX_PAGE} that a page holds. Leave ${name} out, or send ${instead}`,
+      msg: `One record with its ${field} is longer than the ${MAX_PAGE} that a page holds. Leave ${name} out, or send ${instead}`,
       type: "page_too_large",
       ctx: {},
       input: "true"

@@ -28,13 +28,14 @@ const relatedTo = (near: End, far: End, columns: string): string => `
       where not relation.is_gone and related.is_listed`
 
 /**
- * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end. A
- * related record that is gone but still listed is included as long as the relation is not gone. `wire` is the JSON that the array shows.
+ * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end, $5 where
+ * each record ends in the page. A related record that is gone but still listed is included as long as the relation is not gone. `wire` is
+ * the JSON that the array shows.
  *
  * Each lateral with `offset 0` is one index probe per id or related record. The conditions inside fit only one index, so the planner uses
  * it even on a table that was never analyzed; there it could otherwise choose an index that reads the whole kind.
  *
- * The rows end with the first that makes them too long; its JSON is null.
+ * The rows end with the first that makes the page too long; its JSON is null.
  */
 const query = (
   name: string,
@@ -48,11 +49,12 @@ const query = (
     from (
       select
         page.id, page.place, related.vendor_id, related.wire, ${relationWire} as relation_wire,
-        sum(octet_length(related.wire)) over (
+        page.ends_at + sum(octet_length(related.wire)) over (
           order by page.place, related.vendor_id collate "C" rows unbounded preceding
         ) as bytes
       from
-        unnest($3::uuid[]) with ordinality as page (id, place),${relatedTo(near, far, `vendor_id, ${wire} as wire`)}
+        unnest($3::uuid[], $5::bigint[]) with ordinality as page (id, ends_at, place),
+        ${relatedTo(near, far, `vendor_id, ${wire} as wire`)}
     ) as sized
     where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
     order by place, vendor_id collate "C"`
@@ -108,25 +110,46 @@ const embedded = (include: Include, relationWire: string): ReadonlyArray<string>
   return embed.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`)
 }
 
-/** The first items of a page, as many as fit, and the texts to add to each. */
+/** What is added to an item. */
 interface Added {
-  readonly count: number
-  readonly byId: ReadonlyMap<string, ReadonlyArray<string>>
+  /** `"field":value` texts. */
+  readonly texts: ReadonlyArray<string>
+  /** How many bytes were read for them; infinite if they are longer than the page can be. */
+  readonly bytes: number
+}
+
+/** What is added to the items of a page, by their ids. */
+type Addition = ReadonlyMap<string, Added>
+
+/** The first items of a page, as far as it has been read: their ids, and where each ends in the page. */
+interface Place {
+  readonly ids: ReadonlyArray<string>
+  readonly ends: ReadonlyArray<number>
 }
 
 type Rows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError>
 
 const field = (name: string, value: string): string => `${JSON.stringify(name)}:${value}`
 
+const added = (...texts: ReadonlyArray<string>): Added => ({
+  texts,
+  bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
+})
+
+const array = (items: ReadonlyArray<string>): string => `[${items.join(",")}]`
+
+const bigintArray = (values: ReadonlyArray<number>): string => `{${values.join(",")}}`
+
+/** The arrays of related records, or their ids or numbers. */
 const related = (
   database: Context.Tag.Service<Database>,
   connectionId: string,
   { expandAs, include }: { readonly include: Include; readonly expandAs: ItemShape["expandAs"] },
-  ids: ReadonlyArray<string>
-): Effect.Effect<Added, SqlError | PageSize.RelatedTooLarge> =>
+  { ends, ids }: Place
+): Effect.Effect<Addition, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
     const { relation } = include.relation
-    if (relation === null || ids.length === 0) return { count: ids.length, byId: new Map() }
+    if (relation === null) return new Map()
     const farKind = include.from === "source" ? relation.target.kind : relation.source.kind
     const values = [connectionId, include.relation.name, uuidArray(ids), farKind]
     const name = include.shownAs ?? include.field
@@ -134,110 +157,135 @@ const related = (
     if (expandAs === "count") {
       const rows: Rows<readonly [id: string, count: number]> = NamedQuery.run(database, query, values)
       const counts = new Map(yield* rows)
-      return { count: ids.length, byId: new Map(ids.map((id) => [id, [field(name, String(counts.get(id) ?? 0))]])) }
+      return new Map(ids.map((id) => [id, added(field(name, String(counts.get(id) ?? 0)))]))
     }
-    const arrays = new Map<string, Array<string>>(ids.map((id) => [id, []]))
-    const arraysOf = (count: number): Added => ({
-      count,
-      byId: new Map([...arrays].map(([id, items]) => [id, [field(name, `[${items.join(",")}]`)]]))
-    })
     const rows: Rows<readonly [id: string, wire: string | null, relationWire: string | null]> = NamedQuery.run(
       database,
       query,
-      values
+      [...values, bigintArray(ends)]
     )
+    const arrays = new Map<string, Array<string>>(ids.map((id) => [id, []]))
+    let tooLong: string | null = null
     for (const [id, wire, relationWire] of yield* rows) {
-      if (wire === null) {
-        const count = ids.indexOf(id)
-        return count > 0
-          ? arraysOf(count)
-          : yield* new PageSize.RelatedTooLarge({ field: include.field, isIds: expandAs === "ids" })
-      }
-      arrays.get(id)?.push(relationWire === null ? wire : splice(wire, embedded(include, relationWire)))
+      if (wire === null) tooLong = id
+      else arrays.get(id)?.push(relationWire === null ? wire : splice(wire, embedded(include, relationWire)))
     }
-    return arraysOf(ids.length)
+    const texts = [...arrays].map(([id, items]): [string, Added] => [
+      id,
+      id === tooLong ? { texts: [], bytes: Number.POSITIVE_INFINITY } : added(field(name, array(items)))
+    ])
+    const addition = new Map(texts)
+    const [first = ""] = ids
+    const end = (ends[0] ?? 0) + (addition.get(first)?.bytes ?? 0)
+    return end > PageSize.MAX_BYTES
+      ? yield* new PageSize.RelatedTooLarge({ field: include.field, isIds: expandAs === "ids" })
+      : addition
   })
 
-/** The on-request fields of a whole page: $3 are its ids; one index probe per id. */
+/**
+ * The on-request fields of a whole page: $3 are its ids, $4 where each record ends in the page; one index probe per id. The rows end with
+ * the first that makes the page too long.
+ */
 export const onRequestOf: NamedQuery.NamedQuery = {
   name: "record_on_request",
   text: `
     select id, wire
-    from ${PageSize.cut(
-      `
-          select page.id, page.place, found.wire
-          from
-            unnest($3::uuid[]) with ordinality as page (id, place),
-            lateral (
-              select coalesce(on_request, '{}') as wire
-              from record
-              where connection_id = $1 and kind = $2 and id = page.id
-              offset 0
-            ) as found`,
-      "place"
-    )} as page`
+    from (
+      select
+        page.id, page.place, found.wire,
+        page.ends_at + sum(octet_length(found.wire)) over (order by page.place rows unbounded preceding) as bytes
+      from
+        unnest($3::uuid[], $4::bigint[]) with ordinality as page (id, ends_at, place),
+        lateral (
+          select coalesce(on_request, '{}') as wire
+          from record
+          where connection_id = $1 and kind = $2 and id = page.id
+          offset 0
+        ) as found
+    ) as sized
+    where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
+    order by place`
 }
 
-/** The requested on-request fields by record id, as `"field":value` texts. */
+/** The requested on-request fields. */
 const requestedFields = (
   database: Context.Tag.Service<Database>,
   keys: readonly [connectionId: string, kind: string],
   fields: ReadonlyArray<string>,
-  ids: ReadonlyArray<string>
-): Effect.Effect<Added, SqlError> =>
+  { ends, ids }: Place
+): Effect.Effect<Addition, SqlError> =>
   Effect.gen(function* () {
-    if (fields.length === 0 || ids.length === 0) return { count: ids.length, byId: new Map() }
     const rows = yield* NamedQuery.run<readonly [id: string, onRequest: string]>(database, onRequestOf, [
       ...keys,
-      uuidArray(ids)
+      uuidArray(ids),
+      bigintArray(ends)
     ])
-    const byId = new Map(
+    return new Map(
       rows.map(([id, onRequest]) => {
         const value = JSON.parse(onRequest) as Readonly<Record<string, unknown>>
-        return [id, fields.map((field) => `${JSON.stringify(field)}:${JSON.stringify(value[field] ?? null)}`)]
+        const texts = fields.map((name) => field(name, JSON.stringify(value[name] ?? null)))
+        return [id, { texts, bytes: Buffer.byteLength(onRequest) }]
       })
     )
-    return { count: rows.length, byId }
   })
+
+/** What the service knows about the records. */
+const metaOf = (
+  database: Context.Tag.Service<Database>,
+  keys: readonly [connectionId: string, kind: string],
+  { ids }: Place
+): Effect.Effect<Addition, SqlError> =>
+  Effect.map(
+    RecordMeta.read(database, keys, ids),
+    (metas) => new Map([...metas].map(([id, meta]) => [id, added(field("meta", meta))]))
+  )
 
 /** Whether the items are sent as they are stored. */
 export const isPlain = ({ fields, hasMeta = false, includes, onRequest }: ItemShape): boolean =>
   !hasMeta && includes.length === 0 && onRequest.length === 0 && fields === undefined
 
+/** Everything that the request adds to the items, in the order of their fields. */
+const additionsOf = (
+  database: Context.Tag.Service<Database>,
+  { claim, expandAs, hasMeta = false, includes, kind, onRequest }: ItemShape & Pick<ListRequest, "claim" | "kind">
+): ReadonlyArray<(place: Place) => Effect.Effect<Addition, SqlError | PageSize.RelatedTooLarge>> => {
+  const { connectionId } = claim
+  const keys = [connectionId, kind.name] as const
+  return [
+    ...(onRequest.length > 0 ? [(place: Place) => requestedFields(database, keys, onRequest, place)] : []),
+    ...includes.map((include) => (place: Place) => related(database, connectionId, { include, expandAs }, place)),
+    ...(hasMeta ? [(place: Place) => metaOf(database, keys, place)] : [])
+  ]
+}
+
 /**
  * Gives each item the shape that the request asks for: drops the fields that it does not name, and adds the requested on-request fields and
  * related records to the JSON.
  *
- * The result has fewer items if what is added to them is too long for one page, but at least one.
+ * The result has fewer items if they are too long for one page with what is added to them, but at least one.
  */
 export const shaped = (
   database: Context.Tag.Service<Database>,
-  { claim, kind, ...shape }: ItemShape & Pick<ListRequest, "claim" | "kind">,
+  request: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
 ): Effect.Effect<ReadonlyArray<string>, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
-    const { expandAs, fields, hasMeta = false, includes, onRequest } = shape
-    if (isPlain(shape)) return items.map(({ wire }) => wire)
-    const { connectionId } = claim
-    let ids = items.map((item) => item.id)
-    const requested = yield* requestedFields(database, [connectionId, kind.name], onRequest, ids)
-    ids = ids.slice(0, requested.count)
-    const additions = [requested.byId]
-    for (const include of includes) {
-      const { byId, count } = yield* related(database, connectionId, { include, expandAs }, ids)
-      additions.push(byId)
-      ids = ids.slice(0, count)
+    if (isPlain(request) || items.length === 0) return items.map(({ wire }) => wire)
+    let sized = items.map(({ id, wire }) => ({ id, bytes: Buffer.byteLength(wire) }))
+    const additions: Array<Addition> = []
+    for (const read of additionsOf(database, request)) {
+      const addition = yield* read({ ids: sized.map(({ id }) => id), ends: PageSize.ends(sized) })
+      additions.push(addition)
+      const longer = sized.map(({ id, bytes }) => ({ id, bytes: bytes + (addition.get(id)?.bytes ?? 0) }))
+      sized = longer.slice(0, PageSize.fitting(longer))
     }
-    if (hasMeta && ids.length > 0) {
-      const metas = yield* RecordMeta.read(database, [connectionId, kind.name], ids)
-      additions.push(new Map([...metas].map(([id, meta]) => [id, [field("meta", meta)]])))
-    }
-    const kept = items.slice(0, ids.length)
+    const kept = items.slice(0, sized.length)
+    const { fields } = request
     const wires = fields === undefined ? kept.map(({ wire }) => wire) : yield* SelectedFields.of(kept, fields)
     return kept.map(({ id }, index) =>
       splice(
         wires[index] ?? "{}",
-        additions.flatMap((byId) => byId.get(id) ?? [])
+        additions.flatMap((addition) => addition.get(id)?.texts ?? [])
       )
     )
   })

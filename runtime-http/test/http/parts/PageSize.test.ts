@@ -23,7 +23,16 @@ const pad = (connectionId: string, kinds: ReadonlyArray<string>) =>
       where connection_id = ${connectionId} and ${sql.in("kind", kinds)}`
   )
 
-const { ComplianceFinding, IdpGroup, IdpGroupMembership, IdpPolicy, IdpPolicyUser, IdpUser } = RecordKind
+const {
+  ComplianceFinding,
+  IdpApplication,
+  IdpApplicationAssignment,
+  IdpGroup,
+  IdpGroupMembership,
+  IdpPolicy,
+  IdpPolicyUser,
+  IdpUser
+} = RecordKind
 
 const numbers = Array.from({ length: RECORDS }, (_, index) => index)
 
@@ -62,8 +71,23 @@ beforeAll(async () => {
         ...memberships,
         ...numbers.map((group) => Fixture.membership(`g${group}`, "u19"))
       ])
-      yield* pad(connection.id, [IdpUser.name, IdpGroup.name, ComplianceFinding.name])
+      // The third user has five applications, the last one ten.
+      const applications = numbers.slice(0, 10)
+      yield* Fixture.put(
+        connection,
+        IdpApplication,
+        applications.map((index) => Fixture.application(`a${index}`))
+      )
+      yield* Fixture.put(connection, IdpApplicationAssignment, [
+        ...applications.slice(0, 5).map((index) => ({ application_vendor_id: `a${index}`, user_vendor_id: "u2" })),
+        ...applications.map((index) => ({ application_vendor_id: `a${index}`, user_vendor_id: "u0" }))
+      ])
+      yield* pad(connection.id, [IdpUser.name, IdpGroup.name, IdpApplication.name, ComplianceFinding.name])
       const sql = yield* SqlClient.SqlClient
+      // A third of what a finding has in all.
+      yield* sql`
+        update record set on_request = '{"compliances":[],"rule":{"name":"' || repeat('x', ${RECORD / 2}::int) || '"}}'
+        where connection_id = ${connection.id} and kind = ${ComplianceFinding.name}`
       yield* sql`
         update record set position = position + 1000 + substr(vendor_id, 2)::int * 100
         where connection_id = ${connection.id} and kind = ${IdpUser.name}`
@@ -124,18 +148,64 @@ describe("a list whose records are long", () => {
   })
 })
 
-describe("a list whose related records are long", () => {
-  it("has pages of at most 8 MiB of them by cursor", async () => {
+describe("a list to whose records much is added", () => {
+  it("has pages of at most 8 MiB by cursor, with the related records", async () => {
     const first = await pageOf("/idp/users", "includeIdpGroups=true")
-    expect([names(first), first.bytes < 2 * MAX]).toEqual([["u0", "u1"], true])
+    expect([names(first), first.bytes < MAX + 1_000]).toEqual([["u0", "u1"], true])
     const second = await pageOf("/idp/users", `includeIdpGroups=true&limit=3&cursor=${first.next_cursor}`)
     expect(names(second)).toEqual(["u2", "u3", "u4"])
     const back = await pageOf("/idp/users", `includeIdpGroups=true&cursor=${second.previous_cursor}`)
     expect([names(back), back.previous_cursor]).toEqual([["u0", "u1"], null])
     const third = await pageOf("/idp/users", `includeIdpGroups=true&limit=2&cursor=${second.next_cursor}`)
     const before = await pageOf("/idp/users", `includeIdpGroups=true&limit=5&cursor=${third.previous_cursor}`)
-    expect(names(before)).toEqual(["u1", "u2", "u3", "u4"])
+    expect(names(before)).toEqual(["u2", "u3", "u4"])
     expect(before.previous_cursor).not.toBeNull()
+  })
+
+  const additions = [
+    {
+      says: "several arrays",
+      path: "/idp/users",
+      query: "offset=2&includeIdpGroups=true&includeIdpApplications=true",
+      fit: ["u2", "u3", "u4"]
+    },
+    {
+      says: "records without related ones behind one that has many",
+      path: "/idp/users",
+      query: "offset=2&includeIdpGroups=true",
+      fit: ["u2", "u3", "u4", "u5", "u6", "u7", "u8", "u9"]
+    },
+    {
+      says: "on-request fields",
+      path: "/cspm/compliance_findings",
+      query: "includeRule=true",
+      fit: ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8"]
+    }
+  ]
+
+  it.each(additions)(
+    "counts everything that is added, and answers 422 by offset: $says",
+    async ({ fit, path, query }) => {
+      const page = await pageOf(path, query)
+      expect([names(page), page.bytes < MAX + 1_000]).toEqual([fit, true])
+      const refused = await get(path, `${query}&limit=${fit.length + 1}`)
+      expect([refused.status, (refused.json as { detail: unknown }).detail]).toEqual([
+        422,
+        [expect.objectContaining({ type: "page_too_large", ctx: { maximum: fit.length } })]
+      ])
+      const fitting = await get(path, `${query}&limit=${fit.length}`)
+      expect([fitting.status, names(fitting.json as Page)]).toEqual([200, fit])
+    }
+  )
+
+  it("names the flag whose array no longer fits", async () => {
+    const both = "includeIdpGroups=true&includeIdpApplications=true"
+    const refused = await get("/idp/users", `${both}&limit=1`)
+    expect([refused.status, (refused.json as { detail: unknown }).detail]).toEqual([
+      422,
+      [expect.objectContaining({ loc: ["query", "includeIdpApplications"], type: "page_too_large" })]
+    ])
+    expect((await get("/idp/users", `${both}&limit=1&expandAs=ids`)).status).toBe(200)
   })
 
   it("answers 422 if those of a single record do not fit, and names the flag", async () => {

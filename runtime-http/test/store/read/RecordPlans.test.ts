@@ -61,7 +61,11 @@ const cases: ReadonlyArray<Case> = [
   ...Object.values(Includes.queries).flatMap((queries) =>
     Object.entries(queries).map(([end, query]) => ({
       query,
-      values: ["{00000000-0000-0000-0000-000000000001}", end === "source" ? "idp_group" : "idp_user"],
+      values: [
+        "{00000000-0000-0000-0000-000000000001}",
+        end === "source" ? "idp_group" : "idp_user",
+        ...(query.text.includes("$5") ? ["{1000}"] : [])
+      ],
       indexes: [`record_${end}`, "record_pkey"],
       isSorted: true
     }))
