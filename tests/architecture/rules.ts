@@ -16,8 +16,9 @@ const core: Directions = {
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
-  http: ["contract", "EventLoop.ts"],
-  extract: ["contract", "http", "record", "DataExportType.ts", "EventLoop.ts"],
+  decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "EventLoop.ts"],
+  http: ["contract", "decode", "EventLoop.ts"],
+  extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
 }
@@ -195,8 +196,14 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core: packages",
     comment:
       "core imports effect, @effect/platform and uuid, and of Node only its hashes: uuid takes four times as long",
-    from: { path: "^core/src/", pathNot: "^core/src/testing/" },
+    from: { path: "^core/src/", pathNot: "^core/src/(?:decode|testing)/" },
     to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "uuid"), "^crypto$"] }
+  },
+  {
+    name: "core/decode: packages",
+    comment: "decoders import the parsers of their formats",
+    from: { path: "^core/src/decode/" },
+    to: { pathNot: ["^core/src/", packages("effect", "saxes", "csv-parse"), "^(?:stream|zlib)$"] }
   },
   {
     name: "core/testing: packages",

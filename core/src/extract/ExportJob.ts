@@ -1,4 +1,5 @@
 import { Duration, Effect, Option, Stream } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
@@ -27,6 +28,8 @@ export interface ExportJob {
   readonly chunk: string
   /** The path of the rows in a chunk; by default the chunk is the list of rows. */
   readonly items?: string
+  /** Reads the bodies of chunks, such as `Decode.gunzip(Decode.ndjson)`; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
   /** The path that cancels the job with POST, used if the scan is given up; by default nothing cancels the job. */
   readonly cancel?: string
   /** The pause between two polls; 5 seconds by default. */
@@ -128,7 +131,8 @@ const nextChunk = (
 const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
   const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
   const expected = Expected.rows(rowsAt(job.items ?? ""))
-  return Effect.map(Expected.send({ endpoint: job.chunk, url }, expected), ({ found }) => found)
+  const decoded = job.decode === undefined ? {} : { decode: job.decode }
+  return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found }) => found)
 }
 
 const cancel = (job: ExportJob, progress: Progress) =>
@@ -224,7 +228,13 @@ export const lists = (job: ExportJob, own: SourceList): [SourceList, ...Readonly
     row: null
   }
   return [
-    { ...own, endpoint: job.chunk, isPaged: false, pagination: none({ items: job.items ?? "" }) },
+    {
+      ...own,
+      ...(job.decode === undefined ? {} : { decode: job.decode }),
+      endpoint: job.chunk,
+      isPaged: false,
+      pagination: none({ items: job.items ?? "" })
+    },
     { ...preparing, endpoint: job.start },
     { ...preparing, endpoint: job.status }
   ]

@@ -35,11 +35,12 @@ export const lookupsOf = <Row>({
 
 /** The list that the options declare. */
 export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): ListInfo.SourceList => {
-  const { detailRequest, endpoint, pagination, permissions, post, record } = options
+  const { decode, detailRequest, endpoint, pagination, permissions, post, record } = options
   return {
     role: record === null ? "parent" : "own",
     endpoint,
     ...(post === undefined ? {} : { post }),
+    ...(decode === undefined ? {} : { decode }),
     kind: record,
     permissions,
     isPaged: pagination.isPaged,

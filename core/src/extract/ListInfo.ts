@@ -1,4 +1,5 @@
 import { Either, type SchemaAST } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type * as RecordKind from "../record/RecordKind.js"
@@ -25,6 +26,8 @@ export interface SourceList {
   readonly endpoint: string
   /** What the body of every request contains, as a template, for a list that is read with POST; absent with GET. */
   readonly post?: Query
+  /** Reads the bodies of its answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
   /** The kind of record that a row becomes; null for lookups, parents and jobs. */
   readonly kind: RecordKind.Any | null
   /** The permissions that reading this list needs, in the vendor's words. */

@@ -1,3 +1,4 @@
+import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type { Exact } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
@@ -28,6 +29,8 @@ export interface ListOptions<Row> {
   readonly post?: Query
   /** Headers for this list's requests only; none by default. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Reads the bodies of this list's answers, such as `Decode.csv()`; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
   /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest
   /**

@@ -1,4 +1,5 @@
 import { Array as Arr, Chunk, Effect, Option, Stream } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import * as EventLoop from "../EventLoop.js"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
@@ -25,6 +26,8 @@ export interface Walk {
   readonly headers?: Readonly<Record<string, string>>
   /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
   readonly post?: Query
+  /** Reads the bodies of the answers; by default the decoder of the connector's settings. */
+  readonly decode?: Decoder
   /** Decodes a row, to judge an answer that is the only row; by default any body counts as one. */
   readonly readRow?: RowReader<unknown>
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
@@ -122,8 +125,12 @@ const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query
 
 /** The request for the page at a position. */
 const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
-  const { endpoint } = walk
-  const common = { endpoint, ...(walk.headers === undefined ? {} : { headers: walk.headers }) }
+  const { decode, endpoint, headers } = walk
+  const common = {
+    endpoint,
+    ...(headers === undefined ? {} : { headers }),
+    ...(decode === undefined ? {} : { decode })
+  }
   if (next !== null && "url" in next) return { ...common, url: next.url }
   const url = `${base}${walk.url}`
   if (walk.post === undefined) return { ...common, url, query }

@@ -48,9 +48,10 @@ const queriesOf = <Row>({ queries = [{}], since }: Checked<Row>, request: Extrac
   request.since !== null && since !== undefined ? [since(request.since)] : queries
 
 const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
-  const { endpoint, headers, pagination, post } = options
+  const { decode, endpoint, headers, pagination, post } = options
   const walkOf = (queries: ReadonlyArray<Query>): PageWalk.Walk => {
-    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true }
+    const decoded = decode === undefined ? {} : { decode }
+    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded }
     return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
   }
   return {

@@ -1,17 +1,13 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
-import { type Bounds, excess, MAX_DEPTH } from "./AnswerBounds.js"
+import { type Body, type Decoder, type Problem, tooLarge } from "../decode/Decoder.js"
+import { json, problemOf } from "../decode/Json.js"
+import { type Bounds, excess } from "./AnswerBounds.js"
 import * as JsonPieces from "./JsonPieces.js"
 import { JsonScan } from "./JsonScan.js"
 import type { LongArray } from "./LongArrays.js"
 
-/** Why a body cannot be used, in words. */
-export interface Problem {
-  /** Whether it exceeds a bound, so that the same request would have the same answer again. */
-  readonly isTooLarge: boolean
-  /** What is wrong. */
-  readonly detail: string
-}
+export type { Problem } from "../decode/Decoder.js"
 
 /** The body of an answer, as far as it was read. */
 export interface AnswerBody {
@@ -45,10 +41,11 @@ const joined = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   return bytes
 }
 
-/** Reads the body of a response while it arrives, and stops at the first bound that it exceeds. */
+/** Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Only the rows and values of JSON are counted here. */
 export const read = (
   { stream }: HttpClientResponse.HttpClientResponse,
-  bounds: Bounds
+  bounds: Bounds,
+  decoder: Decoder = json
 ): Effect.Effect<AnswerBody, HttpClientError.ResponseError> =>
   Effect.suspend(() => {
     const parts: Array<Uint8Array> = []
@@ -58,12 +55,9 @@ export const read = (
     const add = (part: Uint8Array): Problem | null => {
       parts.push(part)
       size += part.length
-      if (size > bounds.bytes.max) return { isTooLarge: true, detail: excess.bytes(bounds) }
-      const found = scan.add(part)
-      if (found === null) return null
-      return found === "depth"
-        ? { isTooLarge: false, detail: `the JSON is nested deeper than ${MAX_DEPTH} levels` }
-        : { isTooLarge: true, detail: excess[found](bounds) }
+      if (size > bounds.bytes.max) return tooLarge(excess.bytes(bounds))
+      const found = decoder === json ? scan.add(part) : null
+      return found === null ? null : problemOf(found, bounds)
     }
     return stream.pipe(
       Stream.takeUntil((part) => {
@@ -85,11 +79,17 @@ export const read = (
     )
   })
 
-/** Parses the body as JSON; null if it is empty, and a problem if it is not JSON. */
-export const parse = (body: AnswerBody): Effect.Effect<unknown, Problem> =>
+/** Parses the body with its decoder; null if it is empty. */
+export const parse = (
+  body: AnswerBody,
+  contentType: string | null,
+  bounds: Bounds,
+  decoder: Decoder = json
+): Effect.Effect<unknown, Problem> =>
   Effect.suspend(() => {
     const { bytes, isCutShort, longArrays, problem } = body
     if (problem !== null) return Effect.fail(problem)
+    if (decoder !== json) return decoder.read({ bytes, contentType } satisfies Body, bounds)
     if (bytes.every((byte) => byte <= SPACE)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
     return Effect.mapError(JsonPieces.parse(bytes, longArrays), (): Problem => ({ isTooLarge: false, detail }))

@@ -1,4 +1,5 @@
 import { Redacted } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import type { Patience } from "./Patience.js"
 import { BadPayload } from "./VendorError.js"
 
@@ -24,6 +25,8 @@ export interface VendorRequest {
   readonly body?: unknown
   /** Whether sending the request twice does no harm, so that it may be retried; by default true only for GET. */
   readonly isRepeatable?: boolean
+  /** Reads the body of the answer; by default the decoder of the connector's settings. */
+  readonly decode?: Decoder
   /** What a successful answer lacks, such as "the expected list of rows", so that it is retried like a 5xx; null if nothing. By default it lacks nothing. */
   readonly lacks?: (response: VendorResponse) => string | null
 }
@@ -34,7 +37,7 @@ export interface VendorResponse {
   readonly status: number
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON body; null if the body is empty. */
+  /** The parsed JSON body, or what the decoder made of another format; null if the body is empty. */
   readonly body: unknown
 }
 

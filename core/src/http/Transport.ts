@@ -1,5 +1,7 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
+import { json } from "../decode/Json.js"
 import * as AnswerBody from "./AnswerBody.js"
 import { AnswerBounds } from "./AnswerBounds.js"
 import * as AnswerExcerpt from "./AnswerExcerpt.js"
@@ -64,9 +66,13 @@ const unusable = (
   return new VendorError.UnreadableAnswer({ endpoint, status, detail: `${detail} ${received}` })
 }
 
-/** The content of a successful answer; fails if it is not JSON, exceeds a bound, or lacks what was asked for. */
-const contentsOf = (request: Outgoing, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
-  AnswerBody.parse(answer.body).pipe(
+/** The content of a successful answer; fails if it is not in the expected format, exceeds a bound, or lacks what was asked for. */
+const contentsOf = (
+  request: Outgoing,
+  answer: Answer,
+  body: Effect.Effect<unknown, AnswerBody.Problem>
+): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+  body.pipe(
     Effect.map((body): VendorResponse => ({ status: answer.status, headers: answer.headers, body })),
     Effect.flatMap((response): Effect.Effect<VendorResponse, AnswerBody.Problem> => {
       const lacking = request.lacks?.(response) ?? null
@@ -110,9 +116,13 @@ export const make = (
     const { auth } = settings
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
 
+    /** How the answer to a request is decoded; tokens are JSON. */
+    const decoderOf = (request: Outgoing): Decoder =>
+      request.isToken === true ? json : (request.decode ?? settings.decode ?? json)
+
     const headersOf = (request: Outgoing, method: Method, url: URL, body: string | null) => {
       const headers = {
-        accept: "application/json",
+        accept: decoderOf(request).mediaType,
         ...(request.isToken === true ? {} : revealed(settings.headers)),
         ...request.headers
       }
@@ -147,7 +157,9 @@ export const make = (
         const sent = Effect.sync(() => request.onSent?.())
         const failed = (detail: string) => new VendorError.ServerError({ endpoint, status: null, detail })
         const { body, response } = yield* client.execute(outgoing).pipe(
-          Effect.flatMap((response) => Effect.map(AnswerBody.read(response, bounds), (body) => ({ body, response }))),
+          Effect.flatMap((response) =>
+            Effect.map(AnswerBody.read(response, bounds, decoderOf(request)), (body) => ({ body, response }))
+          ),
           Effect.timeout(timeout),
           Effect.tapBoth({
             onFailure: (error) => (ConnectionFailure.of(error).mayBeSent ? sent : Effect.void),
@@ -231,7 +243,12 @@ export const make = (
           return yield* new VendorError.ServerError({ endpoint, status, detail, retryAfter: pause, retryAt })
         }
         if (failure !== null) return yield* Effect.fail(failure)
-        return yield* contentsOf(request, answer)
+        const contentType = headers["content-type"] ?? null
+        return yield* contentsOf(
+          request,
+          answer,
+          AnswerBody.parse(answer.body, contentType, bounds, decoderOf(request))
+        )
       })
 
     return (request, url) =>

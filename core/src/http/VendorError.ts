@@ -72,7 +72,7 @@ export class ServerError extends Data.TaggedError("ServerError")<
   }
 }
 
-/** The answer is no JSON, is cut short, or lacks what was asked for, such as its list. */
+/** The answer is not in the expected format, is cut short, or lacks what was asked for, such as its list. */
 export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<Fields> {
   override get message() {
     return message(this)

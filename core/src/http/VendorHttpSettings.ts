@@ -1,4 +1,5 @@
 import type { Duration, Redacted } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import type { TokenSource } from "./Authentication.js"
 import type { RateCap } from "./RatePace.js"
 import type { RateState } from "./RateWindows.js"
@@ -19,6 +20,8 @@ export interface VendorHttpSettings {
   readonly chooses?: (endpoint: string, row: unknown) => boolean
   /** More hosts that next links and redirects may lead to; with the port if it is not the scheme's default. */
   readonly hosts?: ReadonlyArray<string>
+  /** Reads the bodies of answers that are not JSON, such as `Decode.xml()`; a list can have a decoder of its own. JSON by default. */
+  readonly decode?: Decoder
   /** Classifies an answer that the shared status table would classify wrongly; null leaves the answer to the table. */
   readonly classify?: (answer: RawAnswer) => VendorError | null
   /** Reads the vendor's rate headers; null if the answer has none. `now` (milliseconds since 1970) is for vendors that do not say when the window ends. */

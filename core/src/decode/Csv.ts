@@ -1,0 +1,75 @@
+import { Readable } from "node:stream"
+import { parse as parser } from "csv-parse"
+import { parse } from "csv-parse/sync"
+import { Effect } from "effect"
+import { type Bounds, excess, maxValues } from "../http/AnswerBounds.js"
+import * as Charset from "./Charset.js"
+import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
+
+type Cells = ReadonlyArray<string>
+
+/** The rows without the first, which names their fields; an empty cell is null. */
+const rowsOf = ([names = [], ...rows]: ReadonlyArray<Cells>) =>
+  rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] || null])))
+
+const excessOf = (rows: number, columns: number, bounds: Bounds): Problem | null => {
+  if (rows > bounds.rows.max) return tooLarge(excess.rows(bounds))
+  return rows * columns > maxValues(bounds) ? tooLarge(excess.values(bounds)) : null
+}
+
+/** The event loop turns between two pieces. */
+async function* pieces(text: string) {
+  for (let at = 0; at < text.length; at += PIECE_BYTES) {
+    yield text.slice(at, at + PIECE_BYTES)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const quoted = (cell: unknown): string => `"${String(cell ?? "").replaceAll('"', '""')}"`
+
+const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === "object"
+
+/** Reads text whose first line names the columns; every other line becomes a row, whose empty cells are null. */
+export const csv = (
+  options: {
+    /** What stands between two cells; a comma by default. */
+    readonly delimiter?: string
+  } = {}
+): Decoder => {
+  const { delimiter = "," } = options
+  const rules = { bom: true, delimiter, skip_empty_lines: true }
+  const whole = (text: string, bounds: Bounds) =>
+    Effect.try({
+      try: () => parse(text, { ...rules, to: bounds.rows.max + 2 }) as ReadonlyArray<Cells>,
+      catch: () => unreadable("the answer is not CSV")
+    })
+  const inPieces = (text: string, bounds: Bounds) =>
+    Effect.tryPromise({
+      try: async () => {
+        const rows: Array<Cells> = []
+        const parsing = Readable.from(pieces(text)).pipe(parser({ ...rules, to: bounds.rows.max + 2 }))
+        for await (const row of parsing) rows.push(row as Cells)
+        return rows
+      },
+      catch: () => unreadable("the answer is not CSV")
+    })
+  return {
+    mediaType: "text/csv",
+    read: (body, bounds) =>
+      Effect.gen(function* () {
+        if (isEmpty(body)) return null
+        const text = yield* Charset.textOf(body)
+        const lines = yield* text.length <= PIECE_BYTES ? whole(text, bounds) : inPieces(text, bounds)
+        const problem = excessOf(lines.length - 1, lines[0]?.length ?? 0, bounds)
+        return problem === null ? rowsOf(lines) : yield* Effect.fail(problem)
+      }),
+    write: (value) => {
+      if (!Array.isArray(value)) return new TextEncoder().encode(JSON.stringify(value))
+      const names = [...new Set(["#", ...value.filter(isRow).flatMap((row) => Object.keys(row))])]
+      // What is no row becomes one without values.
+      const lines = [names, ...value.map((row) => names.map((name) => (isRow(row) ? row[name] : null)))]
+      return new TextEncoder().encode(lines.map((cells) => cells.map(quoted).join(delimiter)).join("\n"))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { gunzipSync, gzipSync, gunzip as unzip } from "node:zlib"
+import { Effect } from "effect"
+import { type Bounds, excess } from "../http/AnswerBounds.js"
+import { type Body, type Decoder, type Problem, tooLarge, unreadable } from "./Decoder.js"
+
+/** The first bytes of a gzip file: https://www.rfc-editor.org/rfc/rfc1952#page-6 */
+const MAGIC = [0x1f, 0x8b]
+
+/** Up to this size, the event loop waits less for the file than a thread would take to begin. */
+const SMALL_BYTES = 4_096
+
+const problemOf = (error: unknown, bounds: Bounds): Problem => {
+  const { code } = error as { readonly code?: unknown }
+  if (code === "ERR_BUFFER_TOO_LARGE") return tooLarge(excess.bytes(bounds))
+  return unreadable(code === "Z_BUF_ERROR" ? "the gzip file is cut short" : "the answer is not a gzip file")
+}
+
+const unzipped = ({ bytes }: Body, bounds: Bounds): Effect.Effect<Uint8Array, Problem> => {
+  const limit = { maxOutputLength: bounds.bytes.max }
+  if (bytes.length <= SMALL_BYTES) {
+    return Effect.try({ try: () => gunzipSync(bytes, limit), catch: (error) => problemOf(error, bounds) })
+  }
+  return Effect.async((resume) =>
+    unzip(bytes, limit, (error, result) =>
+      resume(error === null ? Effect.succeed(result) : Effect.fail(problemOf(error, bounds)))
+    )
+  )
+}
+
+/**
+ * Unpacks a gzip file, such as a chunk of an export, and reads what is in it: `Decode.gunzip(Decode.ndjson)`.
+ *
+ * The bound of an answer's bytes also holds for what is in the file. A body that is no longer packed is read as it is.
+ * Answers with the header `content-encoding: gzip` need no decoder.
+ */
+export const gunzip = (inner: Decoder): Decoder => ({
+  mediaType: `application/gzip, ${inner.mediaType}`,
+  read: (body, bounds) => {
+    const isPacked = MAGIC.every((byte, index) => body.bytes[index] === byte)
+    if (!isPacked) return inner.read(body, bounds)
+    return Effect.flatMap(unzipped(body, bounds), (bytes) => inner.read({ bytes, contentType: null }, bounds))
+  },
+  write: (value) => gzipSync(inner.write(value))
+})

@@ -1,0 +1,70 @@
+/*
+ * An element of XML that occurs once looks like a field, whether or not it may occur more often. Paths such as
+ * `HOSTS.HOST.TAGS?.TAG` say which elements make a list, so that one of them, and none, is a list too.
+ */
+
+/** The fields of an element. */
+export type Fields = Record<string, unknown>
+
+/** A name on a path. */
+interface Step {
+  readonly name: string
+  /** Whether the vendor leaves the element out if it would be empty. */
+  readonly isOptional: boolean
+}
+
+/** The steps to lists, by the path of the element below which they begin. */
+export type Lists = ReadonlyMap<string, ReadonlyArray<ReadonlyArray<Step>>>
+
+const stepsOf = (path: string): ReadonlyArray<Step> =>
+  path.split(".").map((part) => ({ name: part.replace(/\?$/, ""), isOptional: part.endsWith("?") }))
+
+/** The path of an element below another one; the root has an empty one above it. */
+export const below = (parent: string, name: string): string => (parent === "" ? name : `${parent}.${name}`)
+
+/** Reads the paths; throws if one has no element around its list. */
+export const parse = (paths: ReadonlyArray<string>): Lists => {
+  const lists = new Map<string, Array<ReadonlyArray<Step>>>()
+  for (const path of paths) {
+    const steps = stepsOf(path)
+    // The list begins below the last element that is always there.
+    const rest = steps.length - 1
+    const from = steps.findLastIndex(({ isOptional }, index) => index < rest && !isOptional)
+    if (from < 0 || steps.some(({ name }) => name === "")) {
+      throw new Error(
+        `"${path}" names no list: write the path from the root, such as "HOSTS.HOST" or "HOSTS.HOST.TAGS?.TAG".`
+      )
+    }
+    const anchor = steps
+      .slice(0, from + 1)
+      .map(({ name }) => name)
+      .join(".")
+    lists.set(anchor, [...(lists.get(anchor) ?? []), steps.slice(from + 1)])
+  }
+  return lists
+}
+
+/** The name under which an element with fields or attributes has its own text. */
+export const TEXT = "#text"
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+const asFields = (value: unknown): Fields => {
+  if (isFields(value)) return value
+  return value === null || value === undefined ? {} : { [TEXT]: value }
+}
+
+const filled = (element: unknown, [step, ...rest]: ReadonlyArray<Step>): unknown => {
+  if (step === undefined) return element
+  if (Array.isArray(element)) return element.map((each) => filled(each, [step, ...rest]))
+  const fields = asFields(element)
+  const value = Object.hasOwn(fields, step.name) ? fields[step.name] : undefined
+  if (rest.length > 0) fields[step.name] = filled(value, rest)
+  else if (!Array.isArray(value)) fields[step.name] = value === undefined ? [] : [value]
+  return fields
+}
+
+/** An element at a path with the lists that begin below it. */
+export const fill = (lists: Lists, path: string, element: unknown): unknown =>
+  (lists.get(path) ?? []).reduce(filled, element)

@@ -1,0 +1,122 @@
+import { SaxesParser } from "saxes"
+import { type Bounds, excess, MAX_DEPTH, maxValues } from "../http/AnswerBounds.js"
+import { type Problem, tooLarge, unreadable } from "./Decoder.js"
+import * as XmlLists from "./XmlLists.js"
+
+/** An element that is open. */
+interface Open {
+  readonly name: string
+  readonly path: string
+  /** The elements and attributes in it; null if there are none so far. */
+  fields: XmlLists.Fields | null
+  text: string
+  /** Whether a part of the text is in a CDATA section, whose white space counts. */
+  isExact: boolean
+}
+
+/** Ends the reading at the first thing that is wrong. */
+class Stop {
+  constructor(readonly problem: Problem) {}
+}
+
+const textOf = ({ isExact, text }: Open): string | null => {
+  const own = isExact ? text : text.trim()
+  return own === "" ? null : own
+}
+
+/**
+ * Builds a value of the elements of an XML text while its pieces are written: text is a text, an empty element null, and
+ * an element that occurs more than once an array.
+ *
+ * The parser knows only the entities that are part of XML, and never looks into a document type or at another address:
+ * https://github.com/lddubeau/saxes#limitations
+ */
+export class XmlTree {
+  private readonly parser = new SaxesParser({ position: false })
+  private readonly open: Array<Open> = [{ name: "", path: "", fields: null, text: "", isExact: false }]
+  private values = 0
+  private isEnding = false
+
+  constructor(
+    private readonly lists: XmlLists.Lists,
+    private readonly bounds: Bounds
+  ) {
+    const { parser } = this
+    parser.on("error", () => {
+      throw new Stop(unreadable(this.isEnding ? "the XML is cut short" : "the answer is not XML"))
+    })
+    parser.on("opentag", ({ attributes, name }) => {
+      this.begin(name)
+      for (const [attribute, value] of Object.entries(attributes)) this.add(`@${attribute}`, value)
+    })
+    parser.on("closetag", () => this.end())
+    parser.on("text", (text) => {
+      this.last.text += text
+    })
+    parser.on("cdata", (text) => {
+      this.last.text += text
+      this.last.isExact = true
+    })
+  }
+
+  /** Reads the next piece; what is wrong with it, null if nothing is. */
+  write(piece: string): Problem | null {
+    return this.until(() => this.parser.write(piece))
+  }
+
+  /** Reads the end of the text; what is wrong with it, null if nothing is. */
+  close(): Problem | null {
+    this.isEnding = true
+    return this.until(() => this.parser.close())
+  }
+
+  /** The root element, as the only field of an object. */
+  get value(): unknown {
+    return this.last.fields
+  }
+
+  private until(read: () => void): Problem | null {
+    try {
+      read()
+      return null
+    } catch (error) {
+      if (error instanceof Stop) return error.problem
+      throw error
+    }
+  }
+
+  private get last(): Open {
+    // The element around the root is never closed.
+    return this.open[this.open.length - 1] as Open
+  }
+
+  private begin(name: string): void {
+    if (this.open.length > MAX_DEPTH) throw new Stop(unreadable(`the XML is nested deeper than ${MAX_DEPTH} levels`))
+    this.open.push({ name, path: XmlLists.below(this.last.path, name), fields: null, text: "", isExact: false })
+  }
+
+  private end(): void {
+    const element = this.open.pop() as Open
+    const text = textOf(element)
+    if (element.fields !== null && text !== null) element.fields[XmlLists.TEXT] = text
+    this.add(element.name, XmlLists.fill(this.lists, element.path, element.fields ?? text))
+  }
+
+  private add(name: string, value: unknown): void {
+    this.values += 1
+    if (this.values > maxValues(this.bounds)) throw new Stop(tooLarge(excess.values(this.bounds)))
+    const { last } = this
+    last.fields ??= {}
+    const { fields } = last
+    const others = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (Array.isArray(others)) {
+      others.push(value)
+      if (others.length > this.bounds.rows.max) throw new Stop(tooLarge(excess.rows(this.bounds)))
+      return
+    }
+    const all = others === undefined ? value : [others, value]
+    // An assignment to this name would change the prototype.
+    if (name === "__proto__") Object.defineProperty(fields, name, { value: all, enumerable: true, configurable: true })
+    else fields[name] = all
+  }
+}
