@@ -35,7 +35,7 @@ export type AccessCheck = Effect.Effect<ReadonlyArray<Finding>, never, VendorHtt
 export const isHarmless = ({ list, error }: Finding): boolean => {
   const { endpoint, lookup } = list
   if (error === null || lookup === undefined) return false
-  if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
+  if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
   return lookup.isOptional && LookupQuestion.isRefusal(endpoint, error)
 }
 
@@ -45,7 +45,7 @@ export const unreadOf = (finding: Finding): UnreadFields | null => {
   const { endpoint, lookup, permissions } = list
   if (error === null || lookup === undefined || !isHarmless(finding)) return null
   // An answer that may be missing says nothing about those of other rows.
-  if (lookup.isPerRow && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
+  if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
   const fields = lookup.unreadAfter(error)
   return fields.length === 0 ? null : { kind: lookup.kind, fields, endpoint, permissions, reason: error.detail }
 }

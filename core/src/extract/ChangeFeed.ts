@@ -202,7 +202,7 @@ export const over = <ExportType extends DataExportType, Row>(
     permissions,
     isPaged: false,
     // Without the list of changes, every run is a full scan that reads every field.
-    lookup: { kind, fields: [], unreadAfter: () => [], isOptional: true, mayBeMissing: false, isPerRow: false },
+    lookup: { kind, fields: [], unreadAfter: () => [], isOptional: true, mayBeMissing: false, asks: "all rows" },
     pagination,
     accepts: null,
     row: readRow.ast

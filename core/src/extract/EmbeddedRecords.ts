@@ -22,6 +22,12 @@ export interface Mention<in Row> {
   readonly lookups: ReadonlyArray<Lookup.Any>
   /** Each question once, about the first thing that it applies to. */
   readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<LookupAnswers.Peek>
+  /** Requests, in batches, what the batched lookups need for everything that the rows mention; run it before `toMapped`. */
+  readonly prepare: (
+    rows: ReadonlyArray<Row>,
+    cache: LookupCache,
+    base?: string
+  ) => Effect.Effect<void, VendorError, VendorHttp>
   /** Asks the lookups of everything that a row mentions, and returns how to map it; `base` is the base address at which the row was found. */
   readonly toMapped: (
     row: Row,
@@ -66,6 +72,7 @@ export const of =
       kind: options.record,
       lookups: Object.values(lookups),
       peek: (rows, base) => LookupAnswers.peek(lookups, rows.flatMap(options.things), base),
+      prepare: (rows, cache, base) => LookupAnswers.prepare(lookups, rows.flatMap(options.things), cache, base),
       toMapped: (row, cache, base) =>
         Effect.map(
           Effect.forEach(options.things(row), (thing) =>

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Answer, Joined, Question } from "./LookupCache.js"
 import { declare, type Join, type Lookup, type LookupOptions } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
+import * as RowGroups from "./RowGroups.js"
 
 interface JoinedOptions<Parent, Row, E extends string, Field extends string>
   extends LookupOptions<Parent, Row, E, Field> {
@@ -29,15 +30,7 @@ export const joined =
 const grouped = (answer: Answer, keyOf: (row: unknown) => string | null): Joined => {
   if (answer._tag === "Refused") return answer
   const { rows, isCut } = answer._tag === "Rows" ? answer : { rows: [], isCut: false }
-  const groups = new Map<string, Array<unknown>>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (key === null) continue
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [row])
-    else known.push(row)
-  }
-  return { _tag: "Groups", groups, isCut }
+  return { _tag: "Groups", groups: RowGroups.make(rows, keyOf), isCut }
 }
 
 /** Finds the answer about one row in the list, which is read unless it was the last one read. */

@@ -56,8 +56,8 @@ export interface LookupUse {
   readonly isOptional: boolean
   /** Whether the vendor answers 404 if there is nothing to tell about a row. */
   readonly mayBeMissing: boolean
-  /** Whether each row has its own answer; otherwise one list answers for all rows. */
-  readonly isPerRow: boolean
+  /** Whether each request asks about one row, or about several by their keys, or whether one list answers for all rows. */
+  readonly asks: "one row" | "several keys" | "all rows"
 }
 
 /** The list that turns ids into rows of a kind. */
@@ -88,6 +88,13 @@ export const ofChild = <Parent>({ endpoint, kind, pagination, permissions, readR
   row: readRow.ast
 })
 
+const ASKS = {
+  Row: "one row",
+  Shared: "one row",
+  Batched: "several keys",
+  Joined: "all rows"
+} as const satisfies Record<Lookup.Any["scope"]["_tag"], LookupUse["asks"]>
+
 /** The list that answers a lookup about rows that become records of the kind. */
 export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList => ({
   role: "lookup",
@@ -102,7 +109,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
     unreadAfter: (error) => (lookup.isUnlicensed(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
     isOptional: lookup.isOptional,
     mayBeMissing: lookup.mayBeMissing,
-    isPerRow: lookup.scope._tag !== "Joined"
+    asks: ASKS[lookup.scope._tag]
   },
   pagination: lookup.pagination,
   accepts: (row) => Either.isRight(lookup.readRow(row)),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
+import * as BatchedLookup from "./BatchedLookup.js"
 import * as JoinedLookup from "./JoinedLookup.js"
 import type { Answer, LookupCache, Question } from "./LookupCache.js"
 import type { Any, Lookup, Lookups } from "./LookupOptions.js"
@@ -25,25 +26,36 @@ export interface Peek {
   readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
 }
 
+/** The walk that asks about the first of the rows that the lookup applies to; null if there is none. */
+const peekWalkOf = <Parent>(
+  lookup: Lookup<Parent, unknown>,
+  parents: ReadonlyArray<Parent>,
+  base: string
+): PageWalk.Walk | null => {
+  const { scope, when } = lookup
+  if (scope._tag === "Batched") return BatchedLookup.peekWalkOf(lookup, scope, parents, base)
+  const [parent] = parents.filter(when)
+  return parent === undefined ? null : LookupQuestion.walkOf(lookup, parent, base)
+}
+
 /** Each lookup once, for the first of the rows that it applies to. */
 export const peek = <Parent>(
   lookups: Lookups<Parent>,
   parents: ReadonlyArray<Parent>,
   base = ""
 ): ReadonlyArray<Peek> =>
-  Object.values(lookups).flatMap((lookup) =>
-    parents
-      .filter(lookup.when)
-      .slice(0, 1)
-      .map((parent) => ({ lookup, rows: PageWalk.peek(LookupQuestion.walkOf(lookup, parent, base)) }))
-  )
+  Object.values(lookups).flatMap((lookup) => {
+    const walk = peekWalkOf(lookup, parents, base)
+    return walk === null ? [] : [{ lookup, rows: PageWalk.peek(walk) }]
+  })
 
-/** The answer to one lookup for a row; `base` is the base address at which the row was found, empty for the first. */
+/** The answer to one lookup for a row; run `prepare` for the row before. `base` is the base address at which the row was found, empty for the first. */
 export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cache: LookupCache, base = ""): Question =>
   Effect.suspend(() => {
     if (!lookup.when(parent)) return Effect.succeed<Answer>({ _tag: "NotAsked" })
-    const asked = LookupQuestion.make(lookup, parent, cache, base)
     const { scope } = lookup
+    if (scope._tag === "Batched") return Effect.succeed(BatchedLookup.answer(lookup, scope, parent, cache, base))
+    const asked = LookupQuestion.make(lookup, parent, cache, base)
     switch (scope._tag) {
       case "Row":
         return RowLookup.answer(asked)
@@ -54,7 +66,21 @@ export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cac
     }
   })
 
-/** The answers to all lookups for a row. */
+/** Requests what lookups need that ask about several rows at once. */
+export const prepare = <Parent>(
+  lookups: Lookups<Parent>,
+  parents: ReadonlyArray<Parent>,
+  cache: LookupCache,
+  base = ""
+): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
+  Effect.forEach(
+    Object.values(lookups),
+    (lookup) =>
+      lookup.scope._tag === "Batched" ? BatchedLookup.prepare(lookup, lookup.scope, parents, cache, base) : Effect.void,
+    { discard: true }
+  )
+
+/** The answers to all lookups for a row; run `prepare` for the row before. */
 export const askAll = <Parent>(
   lookups: Lookups<Parent>,
   parent: Parent,
@@ -84,7 +110,11 @@ export const askForEach = <Item, Parent>(
     const row = rowOf(item)
     return row === null ? Effect.succeed(NO_ANSWERS) : askAll(lookups, row, cache, base)
   }
-  return Effect.forEach(items, (item) => Effect.zipRight(EventLoop.pause, askFor(item)), { concurrency: ROWS_AT_ONCE })
+  const rows = items.flatMap((item) => rowOf(item) ?? [])
+  const answers = Effect.forEach(items, (item) => Effect.zipRight(EventLoop.pause, askFor(item)), {
+    concurrency: ROWS_AT_ONCE
+  })
+  return Effect.zipRight(prepare(lookups, rows, cache, base), answers)
 }
 
 /**

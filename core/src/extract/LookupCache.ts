@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type * as RecordKind from "../record/RecordKind.js"
+import * as KeyedAnswers from "./KeyedAnswers.js"
 import type { Any } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 import type { UnreadFields } from "./UnreadFields.js"
@@ -68,6 +69,8 @@ export interface LookupState {
     /** Its rows, or that it was refused. */
     readonly list: Joined
   } | null
+  /** The answers of a batched lookup by key; empty for any other lookup. */
+  readonly keyed: KeyedAnswers.KeyedAnswers<Answer>
 }
 
 /** What one run remembers about its lookups. */
@@ -144,7 +147,8 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
   const stateOf: LookupCache["stateOf"] = (lookup) => {
     const known = states.get(lookup)
     if (known !== undefined) return known
-    const made: LookupState = { tally: MissingTally.begin(), refused: 0, refusal: null, joined: null }
+    const keyed = KeyedAnswers.make<Answer>()
+    const made: LookupState = { tally: MissingTally.begin(), refused: 0, refusal: null, joined: null, keyed }
     states.set(lookup, made)
     return made
   }

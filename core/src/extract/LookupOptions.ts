@@ -49,6 +49,20 @@ export type Scope<Parent> =
   | { readonly _tag: "Shared" }
   /** All of them: one list has the answers. */
   | (Join<Parent> & { readonly _tag: "Joined" })
+  /** Those that name the same key: one request asks for several keys. */
+  | (Batch<Parent> & { readonly _tag: "Batched" })
+
+/** How one request asks for the answers about several rows. */
+export interface Batch<in Parent> {
+  /** How many keys one request may contain. */
+  readonly size: number
+  /** The parameters for the keys. */
+  readonly query: (keys: ReadonlyArray<string>) => Query
+  /** The key of a row of the answer; null if it answers for no key. */
+  readonly keyOf: (row: unknown) => string | null
+  /** The keys of the answers that a row needs. */
+  readonly keysOf: (parent: Parent) => ReadonlyArray<string>
+}
 
 /** How to find a row's answer in one list that answers for all rows. */
 export interface Join<in Parent> {

@@ -1,6 +1,7 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import * as VendorError from "../http/VendorError.js"
+import type { VendorHttp } from "../http/VendorHttp.js"
 import type { Answer, LookupCache, LookupState, Question } from "./LookupCache.js"
 import type { Any, Lookup } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
@@ -66,7 +67,36 @@ const decoded = (lookup: Any, { rows }: PageWalk.WalkedPage) =>
     Either.mapLeft(Either.all(read), (issues) => bad(lookup, `returned an unreadable row: ${issues.join(", ")}`))
   )
 
-const refused = (lookup: Any, error: VendorError.VendorError): Answer & { readonly _tag: "Refused" } => ({
+/** Reading the rows of an answer. */
+export interface Reading {
+  /** The rows. */
+  readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
+  /** How many pages have been read so far. */
+  readonly pages: () => number
+  /** Whether the answer has more rows than a run keeps in memory. */
+  readonly isTooLong: () => boolean
+  /** Whether there may be more rows than could be read. */
+  readonly isCut: () => boolean
+}
+
+/** Reads the rows of an answer. */
+export const rowsOf = (lookup: Any, walk: PageWalk.Walk, { bounds: { answerRows: most } }: LookupCache): Reading => {
+  let pages = 0
+  let count = 0
+  let isCut = false
+  const rows = PageWalk.collect(walk, (page) => {
+    pages += 1
+    count += page.rows.length
+    isCut = page.isCut === true
+    return count <= most
+      ? decoded(lookup, page)
+      : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))
+  })
+  return { rows, pages: () => pages, isTooLong: () => count > most, isCut: () => isCut }
+}
+
+/** The answer if the vendor refuses the lookup. */
+export const refused = (lookup: Any, error: VendorError.VendorError): Answer & { readonly _tag: "Refused" } => ({
   _tag: "Refused",
   rows: lookup.isUnlicensed(error) ? [] : null
 })
@@ -76,38 +106,28 @@ export const read = <Parent>({ cache, lookup, state, walk }: Asked<Parent>): Que
   Effect.suspend(() => {
     const { endpoint, isOptional, mayBeMissing, scope } = lookup
     const { tally } = state
-    const most = cache.bounds.answerRows
-    let pages = 0
-    let count = 0
-    let isCut = false
+    const reading = rowsOf(lookup, walk, cache)
     const refuse = (error: VendorError.VendorError) => {
       state.refused += 1
       state.refusal = error
       return Effect.succeed(refused(lookup, error))
     }
-    return PageWalk.collect(walk, (page) => {
-      pages += 1
-      count += page.rows.length
-      isCut = page.isCut === true
-      return count <= most
-        ? decoded(lookup, page)
-        : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))
-    }).pipe(
+    return reading.rows.pipe(
       Effect.map((rows): Answer => {
         tally.found += 1
-        return { _tag: "Rows", rows, isCut }
+        return { _tag: "Rows", rows, isCut: reading.isCut() }
       }),
       Effect.catchAll((error): Effect.Effect<Answer, VendorError.VendorError> => {
         // An answer that goes missing after its first page is incomplete, and not a row that is gone.
-        if (scope._tag !== "Joined" && pages === 0 && MissingTally.isMissing(endpoint, error)) {
+        if (scope._tag !== "Joined" && reading.pages() === 0 && MissingTally.isMissing(endpoint, error)) {
           tally.missing += 1
           tally.lastError = error
           const isTolerated =
             isOptional || mayBeMissing || !MissingTally.isTooMany(tally, MissingTally.TOLERATED_WITHIN_PAGE)
           return isTolerated ? Effect.succeed({ _tag: "Missing" }) : MissingTally.failure(endpoint, tally, "rows")
         }
-        if (isOptional && count > most) return refuse(error)
-        if (!isOptional || pages > 0 || !isRefusal(endpoint, error)) return Effect.fail(error)
+        if (isOptional && reading.isTooLong()) return refuse(error)
+        if (!isOptional || reading.pages() > 0 || !isRefusal(endpoint, error)) return Effect.fail(error)
         return refuse(error)
       })
     )
@@ -118,8 +138,10 @@ export const read = <Parent>({ cache, lookup, state, walk }: Asked<Parent>): Que
  *
  * One refusal proves nothing: the credentials may lack access to single rows, such as the scans of other users.
  */
-const givenUp = <Parent>({ lookup: { isOptional, mayBeMissing }, state }: Asked<Parent>) => {
-  const { refusal, refused, tally } = state
+export const givenUp = (
+  { isOptional, mayBeMissing }: Any,
+  { refusal, refused, tally }: LookupState
+): VendorError.VendorError | null => {
   const unanswered = refused + (mayBeMissing ? 0 : tally.missing)
   if (!isOptional || tally.found > 0 || unanswered < MissingTally.TOLERATED_WITHIN_PAGE) return null
   return refusal ?? tally.lastError
@@ -128,6 +150,6 @@ const givenUp = <Parent>({ lookup: { isOptional, mayBeMissing }, state }: Asked<
 /** The question, unless the vendor has refused the lookup so often that asking again is useless. */
 export const unlessGivenUp = <Parent>(asked: Asked<Parent>, question: Question): Question =>
   Effect.suspend(() => {
-    const error = givenUp(asked)
+    const error = givenUp(asked.lookup, asked.state)
     return error === null ? question : Effect.succeed(refused(asked.lookup, error))
   })

@@ -70,13 +70,15 @@ const rowMapper = <Row>(options: Checked<Row>, cache: LookupCache) => {
 const makeBatch = Batch.makeWith(EventLoop.pause)
 
 const mentionedBatch = <Row>(
-  { kind, lookups, toMapped }: Mention<Row>,
+  { kind, lookups, prepare, toMapped }: Mention<Row>,
   parents: ReadonlyArray<Parent<Row>>,
   { cache, owner }: PageContext,
   { after, base }: WalkedPage
 ) =>
   Effect.gen(function* () {
-    const asked = yield* Effect.forEach(parents, ({ row }) => toMapped(row, cache, base))
+    const rows = parents.map(({ row }) => row)
+    yield* prepare(rows, cache, base)
+    const asked = yield* Effect.forEach(rows, (row) => toMapped(row, cache, base))
     yield* LookupAnswers.check(lookups, cache, after === null)
     return yield* makeBatch(
       kind,

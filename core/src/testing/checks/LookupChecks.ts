@@ -1,11 +1,20 @@
 import type { HealthName } from "../../contract/Health.js"
 import type { LookupUse, SourceList } from "../../extract/ListInfo.js"
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
-import { type Comparison, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
+import {
+  type Comparison,
+  ConformanceError,
+  endedWith,
+  insist,
+  noNewRejection,
+  sameCounts,
+  sameRecords
+} from "./Assertions.js"
 import type { Check } from "./Check.js"
 import { status } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
-import type { Subject } from "./Subject.js"
+import { changing, type Subject } from "./Subject.js"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -121,6 +130,24 @@ export const lookupChecks =
       }
     }
 
+    /** Needs an answer with several rows: if the only row is missing, nothing proves that the path is right. */
+    const without = ScriptedList.changeOf(list.replies, (reply) =>
+      ReplyEdit.rowsOf(reply).length < 2 ? null : ReplyEdit.rows(reply, (all) => all.slice(0, -1))
+    )
+    const unanswered: Check = {
+      name: "an answer without the row of one key loses no record, and no value that was read before",
+      run: async () => {
+        if (without === null) {
+          throw new ConformanceError(`${list.list.endpoint}: script one answer with at least two rows.`)
+        }
+        const comparison = await subject.alone(list, changing(without))
+        endedWith(comparison.after, list.list, "HEALTHY", "An answer without the row of one key")
+        const judge = use.mayBeMissing ? sameCounts : sameRecords
+        judge(comparison, "After an answer without the row of one key")
+      }
+    }
+
     const refusals = REFUSALS.map(([code, health]) => (use.isOptional ? optional(code) : required(code, health)))
-    return use.isPerRow ? [...refusals, gone] : refusals
+    const further = { "one row": [gone], "several keys": [unanswered], "all rows": [] }
+    return [...refusals, ...further[use.asks]]
   }
