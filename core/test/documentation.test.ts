@@ -6,6 +6,7 @@ import * as DocComments from "./DocComments.js"
 const ENTRIES = [
   "core/src/index.ts",
   "core/src/testing/index.ts",
+  "core/src/testing/replay/index.ts",
   "runtime-http/src/Runtime.ts",
   "runtime-http/src/RuntimeConfig.ts"
 ]

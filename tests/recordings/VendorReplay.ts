@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import * as Material from "../support/Material.js"
 
 /** Recorded answers of real vendors, and the server that replays them. */
@@ -61,8 +61,13 @@ const listening = (child: ChildProcess): Promise<string> =>
 
 /** A recorded answer, and the request that it answered. */
 export interface Recorded {
+  /** The name of its file, without ending. */
+  readonly file: string
   readonly method: string
   readonly path: string
+  /** The query as text, empty if there was none. */
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads into the body as into any JSON
   readonly body: any
@@ -74,16 +79,22 @@ const filesOf = (recordings: string): ReadonlyArray<string> =>
     .sort()
     .map((name) => join(folder, "recordings", recordings, name))
 
+const queryOf = (query: unknown): string =>
+  typeof query === "string" ? query : new URLSearchParams((query ?? {}) as Record<string, string>).toString()
+
 /** The recorded answers of a vendor; empty without the material. */
 export const recorded = (recordings: string): ReadonlyArray<Recorded> =>
   material.folder === null
     ? []
-    : filesOf(recordings).flatMap((file) =>
-        JSON.parse(readFileSync(file, "utf8")).exchanges.map(
+    : filesOf(recordings).flatMap((path) =>
+        JSON.parse(readFileSync(path, "utf8")).exchanges.map(
           ({ request, response }: { readonly request: Recorded; readonly response: Recorded }) => ({
+            file: basename(path, ".json"),
             method: request.method,
             path: request.path,
+            query: queryOf(request.query),
             status: response.status,
+            headers: response.headers,
             body: response.body
           })
         )

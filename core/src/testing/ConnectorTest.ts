@@ -5,12 +5,16 @@ import type { Connector } from "../Connector.js"
 import { render } from "./ConnectorReadme.js"
 import { checks } from "./checks/Conformance.js"
 import type { ConformanceOptions } from "./checks/Subject.js"
+import * as Exchange from "./replay/Exchange.js"
+import * as MappingReport from "./replay/MappingReport.js"
+import * as Replay from "./replay/Replay.js"
+import type { CredentialOptions } from "./run/TestCredentials.js"
 
 export { ConformanceError } from "./checks/Assertions.js"
 export type { Check } from "./checks/Check.js"
 export { checks } from "./checks/Conformance.js"
-export { type MappedField, mappingReport } from "./checks/MappingReport.js"
 export type { ConformanceOptions } from "./checks/Subject.js"
+export { make as mappingReport } from "./replay/MappingReport.js"
 export { type AccessReport, checkAccess } from "./run/AccessCheckRun.js"
 export { type ActionReport, type ActionRequest, runAction } from "./run/ActionRun.js"
 export { CONNECTION_ID, type RunOptions, type RunReport, run } from "./run/ConnectorRun.js"
@@ -47,5 +51,34 @@ export const conformance = (connector: Connector, options: ConformanceOptions): 
 export const readme = (connector: Connector, file: URL): void => {
   it("the README shows what the connector reads", async ({ expect }) => {
     await expect(render(await readFile(file, "utf8"), connector)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
+  })
+}
+
+/** The file of a replay's snapshot, beside its recording. */
+const beside = (recording: URL, ending: string): string =>
+  decodeURIComponent(recording.pathname).replace(/(?:\.json)?$/, ending)
+
+/**
+ * Registers vitest tests that run a connector over a recording, which `tributary try --record` writes.
+ *
+ * Every request must have a recorded answer. The records, and what became of each field of the vendor's rows, must be as in
+ * two files beside the recording, `*.records.snap` and `*.mapping.snap`. `vitest -u` writes both:
+ * `ConnectorTest.replay(okta, new URL("recordings/okta.json", import.meta.url))`.
+ */
+export const replay = (connector: Connector, recording: URL, options: CredentialOptions = {}): void => {
+  const read = async () => Exchange.parse(await readFile(recording, "utf8"))
+  describe(`${connector.vendor} over ${recording.pathname.split("/").at(-1)}`, () => {
+    it("has a recorded answer to every request", { timeout: NO_LIMIT }, async ({ expect }) => {
+      const { inexact, unanswered } = await Replay.make(connector, await read(), options)
+      expect({ inexact, unanswered }).toEqual({ inexact: [], unanswered: [] })
+    })
+    it("makes the same records", { timeout: NO_LIMIT }, async ({ expect }) => {
+      const replayed = await Replay.make(connector, await read(), options)
+      await expect(Replay.render(replayed)).toMatchFileSnapshot(beside(recording, ".records.snap"))
+    })
+    it("uses the vendor's fields in the same way", { timeout: NO_LIMIT }, async ({ expect }) => {
+      const report = await Replay.mappingReport(connector, await read(), options)
+      await expect(MappingReport.render(report)).toMatchFileSnapshot(beside(recording, ".mapping.snap"))
+    })
   })
 }

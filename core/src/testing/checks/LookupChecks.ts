@@ -13,24 +13,11 @@ import {
 } from "./Assertions.js"
 import type { Check } from "./Check.js"
 import { status } from "./Faults.js"
+import { differences, isWithin } from "./RecordDifferences.js"
 import * as ScriptedList from "./ScriptedList.js"
 import { changing, type Subject } from "./Subject.js"
 
 type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
-
-/** The paths of the fields in which two records differ. */
-const differences = (before: Fields, after: Fields): ReadonlyArray<string> =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [old, now] = [before[name], after[name]]
-    if (JSON.stringify(old) === JSON.stringify(now)) return []
-    return isObject(old) && isObject(now) ? differences(old, now).map((path) => `${name}.${path}`) : [name]
-  })
-
-const isWithin = (path: string, fields: ReadonlyArray<string>): boolean =>
-  fields.some((field) => path === field || path.startsWith(`${field}.`))
 
 /** Records that were read without the lookup differ from complete ones only in its fields. */
 const differOnlyIn = ({ before, after }: Comparison, { endpoint }: SourceList, { fields, kind }: LookupUse): void => {

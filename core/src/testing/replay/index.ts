@@ -1,2 +1,5 @@
 export * as Exchange from "./Exchange.js"
+export * as ExchangeReplies from "./ExchangeReplies.js"
+export * as MappingReport from "./MappingReport.js"
 export * as Redaction from "./Redaction.js"
+export * as Replay from "./Replay.js"

@@ -1,0 +1,109 @@
+import { expect, it } from "@effect/vitest"
+import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { MappingReport } from "@tributary/core/replay"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Schema } from "effect"
+import { acme, groupReplies, groups, replies } from "../Acme.js"
+
+const user = (id: string, more: object = {}) => ({ id, name: `User ${id}`, email: null, state: "ENABLED", ...more })
+
+it("the mapping report names the fields that nothing looks at, and how often they have a value", async () => {
+  const answers = {
+    ...replies,
+    "GET /users": {
+      ...replies["GET /users"],
+      body: [
+        user("1", { badge: { color: "red" }, teams: ["a", "b"] }),
+        user("2", { email: "2@acme.example", teams: [] })
+      ]
+    },
+    "GET /users?after=2": { body: [user("3", { devices: [{ os: "Linux" }, { os: "Windows" }] }), user("4")] }
+  }
+  const report = await ConnectorTest.mappingReport(acme(), { replies: answers })
+  expect(report.fields.map(({ path, filled, use }) => [path, filled, use])).toEqual([
+    ["id", 1, "record"],
+    ["name", 1, "record"],
+    ["state", 1, "record"],
+    ["badge.color", 0.25, "unread"],
+    ["teams.[]", 0.25, "unread"],
+    ["email", 0.25, "record"],
+    ["devices.[].os", 0.25, "unread"]
+  ])
+})
+
+it("the mapping report covers child lists and lookups", async () => {
+  const report = await ConnectorTest.mappingReport(acme({ groups: groups() }), {
+    replies: { ...groupReplies, "GET /groups/a/tags": { body: { tags: [{ label: "red", weight: 7 }] } } }
+  })
+  const shown = report.fields.filter(({ endpoint }) => endpoint.startsWith("/groups/"))
+  expect(shown.map(({ endpoint, path, use }) => `${endpoint} ${path}: ${use}`)).toEqual([
+    "/groups/{id}/members id: record",
+    "/groups/{id}/tags label: record",
+    "/groups/{id}/tags weight: unread"
+  ])
+})
+
+const AcmeTicket = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  state: Row.nullish(Schema.String),
+  labels: Row.nullish(Schema.Array(Schema.Struct({ text: Row.nullish(Schema.String) }))),
+  isHidden: Row.nullish(Schema.Boolean)
+})
+
+const STATES: Readonly<Record<string, "OPEN" | "CLOSED">> = { new: "OPEN", done: "CLOSED" }
+
+const tickets = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  endpoint: "/tickets",
+  row: AcmeTicket,
+  pagination: Pagination.none(),
+  permissions: ["tickets.read"],
+  toRecord: ({ id, isHidden, labels, state, title }) => ({
+    name: isHidden === true ? "hidden" : title,
+    status: STATES[state ?? ""] ?? "OTHER",
+    project_id: "p1",
+    vendor_id: id,
+    vendor_attributes: {
+      id,
+      vendor: "ACME",
+      created_at: null,
+      updated_at: null,
+      type: null,
+      status: state,
+      priority: null,
+      data: { labels: labels?.map(({ text }) => text) ?? [] }
+    }
+  })
+})
+
+it("the mapping report tells a record's fields from vendor data and from fields without effect, and what the records lack", async () => {
+  const connector = { ...acme(), exports: { itsm_tickets: [tickets] } }
+  const ticket = (id: string, state: string | null) => ({
+    id,
+    title: `Ticket ${id}`,
+    state,
+    labels: [{ text: "red", weight: 1 }],
+    isHidden: false,
+    self: { href: "https://vendor.example" }
+  })
+  const body = [
+    ticket("1", "new"),
+    ticket("2", "parked"),
+    ticket("3", "lost"),
+    ticket("4", "parked"),
+    ticket("5", null)
+  ]
+  const report = await ConnectorTest.mappingReport(connector, { replies: { "GET /tickets": { body } } })
+  expect(MappingReport.render(report)).toMatchInlineSnapshot(`
+    "/tickets
+      in the record: id, title, state (80 %)
+      in vendor_data only: labels.[].text
+      read, without effect here: isHidden
+      never looked at: labels.[].weight, self.href
+    itsm_ticket: 5 records
+      always null: type, description, priority, is_active, parent_ticket_id, assigned_user_id, created_by_user_id, ticket_created_at, due_date, closed_at, status_updated_at, tags, url, identifier, vendor_data, vendor_attributes.created_at, vendor_attributes.updated_at, vendor_attributes.type, vendor_attributes.priority
+      unknown values of status in 3 records: lost, parked
+    "
+  `)
+})

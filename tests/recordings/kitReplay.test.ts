@@ -1,0 +1,48 @@
+import { okta } from "@tributary/connector-okta"
+import { Exchange, MappingReport, Replay } from "@tributary/core/replay"
+import { describe, expect, it } from "vitest"
+import * as VendorReplay from "./VendorReplay.js"
+
+const { folder, reason } = VendorReplay.material
+
+/** Other tools recorded them with other page sizes; the answers about limits and errors are beside the point. */
+const recording = () =>
+  VendorReplay.recorded("okta")
+    .filter(({ file }) => !/^(?:error|rate)/.test(file))
+    .map(({ body, headers, method, path, query, status }) =>
+      Exchange.make(
+        { method, url: `https://vendor.example${path}?${query}`, body: null },
+        { status, headers, text: JSON.stringify(body) }
+      )
+    )
+
+describe.skipIf(folder === null)(`the test kit over recorded answers of Okta${reason}`, () => {
+  it("makes a record of every row", async () => {
+    const { report, unanswered } = await Replay.make(okta, { exchanges: recording() })
+    expect({ health: report.health.name, rejections: report.rejections, unanswered }).toEqual({
+      health: "HEALTHY",
+      rejections: [],
+      unanswered: []
+    })
+    const counts = Object.entries(report.records).map(([kind, records]) => [kind, records.length])
+    expect(Object.fromEntries(counts)).toEqual({
+      idp_user: 7,
+      idp_group: 2,
+      idp_group_membership: 7,
+      idp_application: 3,
+      idp_application_assignment: 5,
+      idp_group_assignment: 1
+    })
+  })
+
+  it("reports what becomes of the vendor's fields", async () => {
+    const { fields, kinds } = await Replay.mappingReport(okta, { exchanges: recording() })
+    const useOf = (endpoint: string, path: string) =>
+      fields.find((field) => field.endpoint === endpoint && field.path === path)?.use
+    expect(useOf("/api/v1/users", "profile.firstName")).toBe("record")
+    expect(useOf("/api/v1/users", "credentials.provider.type")).toBe("vendor_data")
+    expect(useOf("/api/v1/users", "_links.self.href")).toBe("unread")
+    expect(kinds.flatMap(({ unknownValues }) => unknownValues)).toEqual([])
+    expect(MappingReport.render({ fields, kinds })).toContain("idp_user: 7 records\n")
+  })
+})
