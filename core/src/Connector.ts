@@ -5,7 +5,8 @@ import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
 import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
-import type { VendorHttpSettings } from "./http/VendorHttp.js"
+import * as CheckRequest from "./http/CheckRequest.js"
+import type { VendorHttpSettings, VendorRequest } from "./http/VendorHttp.js"
 
 /** The version of the interface between core, connectors and runtimes; it increases with every breaking change. */
 export const CONTRACT = 1
@@ -38,8 +39,8 @@ export interface Definition<Fields extends CredentialFields> {
   readonly credentials: Schema.Struct<Fields>
   /** How to talk to the tenant that the credentials belong to. */
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
-  /** The path of one cheap request that succeeds if the credentials are valid. */
-  readonly check: string
+  /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
+  readonly check: string | CheckRequest.CheckRequest
   /** Extractors by export type, such as `{ devices: [devices] }`; only one extractor may read each kind of record. */
   readonly exports: Exports
   /** What the connector can write to the source tool; nothing by default. */
@@ -74,7 +75,9 @@ const problems = (definition: Definition<CredentialFields>): ReadonlyArray<strin
     if (definition[field].trim() === "") found.push(`${field}: must not be empty`)
   }
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
-  if (!definition.check.startsWith("/")) found.push("check: must be a path that begins with a slash")
+  if (!CheckRequest.pathOf(definition.check).startsWith("/")) {
+    found.push("check: must be a path that begins with a slash, or a request with such a path")
+  }
   const readers = new Map<string, string>()
   const names = new Map<string, { readonly where: string; readonly kind: string | undefined }>()
   for (const [exportType, extractor] of extractorsOf(definition)) {
@@ -102,6 +105,9 @@ const problems = (definition: Definition<CredentialFields>): ReadonlyArray<strin
   if (readers.size === 0) found.push("exports: must contain at least one extractor")
   return found
 }
+
+/** The request that shows whether the credentials of a connection are valid. */
+export const checkOf = ({ check }: Pick<Connector, "check">): VendorRequest => CheckRequest.toRequest(check)
 
 /** Every extractor with its export type, in the order of `DataExportType`. */
 export const extractorsOf = (

@@ -43,7 +43,7 @@ describe("Connector.make", () => {
       "category: must not be empty",
       "authType: must not be empty",
       "docsUrl: must be a full URL",
-      "check: must be a path that begins with a slash",
+      "check: must be a path that begins with a slash, or a request with such a path",
       "exports: must contain at least one extractor"
     ])
   })

@@ -8,7 +8,7 @@ import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
-import { type Connector, RateBudget, VendorHttp } from "@tributary/core"
+import { Connector, RateBudget, VendorHttp } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -47,7 +47,7 @@ const limitsOf = (connector: Connector.Connector, entered: Fields): Promise<Read
       Effect.provideService(RateBudget.RateBudget, budget),
       Effect.provideService(HttpClient.HttpClient, client)
     )
-    yield* Effect.ignore(http.send({ url: connector.check, endpoint: connector.check }))
+    yield* Effect.ignore(http.send(Connector.checkOf(connector)))
     return limits
   }).pipe(Effect.runPromise)
 

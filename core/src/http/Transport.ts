@@ -4,6 +4,7 @@ import type { Decoder } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
 import * as AnswerBody from "./AnswerBody.js"
 import { AnswerBounds } from "./AnswerBounds.js"
+import * as AnswerErrors from "./AnswerErrors.js"
 import * as AnswerExcerpt from "./AnswerExcerpt.js"
 import * as ConnectionFailure from "./ConnectionFailure.js"
 import type { HostGate } from "./Hosts.js"
@@ -96,6 +97,17 @@ const redirection = (location: string, from: URL): string => {
 /** The error, with what is wrong with the address of the first request; the same error if nothing is. */
 const blaming = (address: URL, reason: string | null, error: VendorError.VendorError): VendorError.VendorError =>
   reason === null ? error : VendorError.withAddressFault(error, { host: address.host, reason })
+
+/** The error that an answer means by what it reports, or else by its status; null for success. */
+const failureOf = (
+  { endpoint, status }: Answer,
+  error: AnswerErrors.ReportedError | null,
+  announced: Duration.Duration | null
+): VendorError.VendorError | null => {
+  const detail = `answered ${status}${error === null ? "" : ` with ${error.detail}`}`
+  if (error?.means === "expired") return new VendorError.CheckpointExpired({ endpoint, status, detail })
+  return VendorError.fromStatus({ endpoint, status: error?.means ?? status, detail }, announced)
+}
 
 const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
@@ -225,16 +237,30 @@ export const make = (
         return yield* follow(request, next.method, next.url, redirects + 1, first)
       })
 
-    /** Asks the connector's `classify` first, then the shared status table. */
+    const decoded = (request: Outgoing, { body, headers }: Answer) =>
+      AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request))
+
+    /** The error that the connector's table finds in the body; null if it finds none, or the body cannot be read. */
+    const reported = (request: Outgoing, { status }: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
+      const { errors } = settings
+      if (errors === undefined || request.isToken === true) return Effect.succeed(null)
+      return Effect.match(body, {
+        onFailure: () => null,
+        onSuccess: (content) => AnswerErrors.reportedIn(errors, content, VendorError.isSuccess(status))
+      })
+    }
+
+    /** Asks the connector's `classify` first, then its table of errors, then the shared status table. */
     const read = (request: Attempt, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint, headers, limits, rate, status } = answer
         const now = yield* Clock.currentTimeMillis
         const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
         const announced = pause ?? resetOf(rate, now)
-        const failure =
-          settings.classify?.(rawOf(answer)) ??
-          VendorError.fromStatus({ endpoint, status, detail: `answered ${status}` }, announced)
+        // Read once, although two things are looked for in it.
+        const body = yield* Effect.cached(decoded(request, answer))
+        const error = yield* reported(request, answer, body)
+        const failure = settings.classify?.(rawOf(answer)) ?? failureOf(answer, error, announced)
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure?._tag === "ServerError" && pause !== null) {
           // Only this endpoint may be down, so unlike after a 429, requests to others do not wait.
@@ -243,12 +269,7 @@ export const make = (
           return yield* new VendorError.ServerError({ endpoint, status, detail, retryAfter: pause, retryAt })
         }
         if (failure !== null) return yield* Effect.fail(failure)
-        const contentType = headers["content-type"] ?? null
-        return yield* contentsOf(
-          request,
-          answer,
-          AnswerBody.parse(answer.body, contentType, bounds, decoderOf(request))
-        )
+        return yield* contentsOf(request, answer, body)
       })
 
     return (request, url) =>

@@ -177,6 +177,9 @@ export const reasonOf = (error: VendorError): ProblemReason => {
   return areCredentialsRefused(error) ? "CREDENTIALS_REFUSED" : meaning[error._tag].reason
 }
 
+/** Whether a status means success. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
 /** The error that a status means, unless the connector's `classify` says otherwise; null for success. */
 export const fromStatus = (
   fields: Fields & {
@@ -186,7 +189,7 @@ export const fromStatus = (
   retryAfter: Duration.Duration | null
 ): VendorError | null => {
   const { status } = fields
-  if (status >= 200 && status < 300) return null
+  if (isSuccess(status)) return null
   if (status === 401 || status === 403) return new Unauthorized(fields)
   if (status === 429) return new RateLimited({ ...fields, retryAfter })
   if (status === 408) return new ServerError(fields)

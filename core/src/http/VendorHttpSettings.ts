@@ -1,5 +1,6 @@
 import type { Duration, Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
+import type { AnswerErrors } from "./AnswerErrors.js"
 import type { TokenSource } from "./Authentication.js"
 import type { RateCap } from "./RatePace.js"
 import type { RateState } from "./RateWindows.js"
@@ -22,7 +23,9 @@ export interface VendorHttpSettings {
   readonly hosts?: ReadonlyArray<string>
   /** Reads the bodies of answers that are not JSON, such as `Decode.xml()`; a list can have a decoder of its own. JSON by default. */
   readonly decode?: Decoder
-  /** Classifies an answer that the shared status table would classify wrongly; null leaves the answer to the table. */
+  /** The errors that answers report in their body, whatever their status: where their code is, and what each code means. None by default. */
+  readonly errors?: AnswerErrors
+  /** Classifies an answer that neither `errors` nor the shared status table classifies rightly; null leaves the answer to them. */
   readonly classify?: (answer: RawAnswer) => VendorError | null
   /** Reads the vendor's rate headers; null if the answer has none. `now` (milliseconds since 1970) is for vendors that do not say when the window ends. */
   readonly rate?: (headers: Readonly<Record<string, string>>, now: number) => RateState | null

@@ -73,7 +73,9 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
         times: RETRIES,
         schedule: Schedule.exponential(FIRST_PAUSE),
         while: (error) =>
-          MAY_PASS.includes(error._tag) && error.addressFault === undefined && (request.method ?? "GET") === "GET"
+          MAY_PASS.includes(error._tag) &&
+          error.addressFault === undefined &&
+          (request.isRepeatable ?? (request.method ?? "GET") === "GET")
       })
     )
 })
@@ -171,10 +173,11 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
   const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
       const accepted = yield* session.accept(connector, credentials)
+      const request = Connector.checkOf(connector)
       yield* withFewRetries(accepted.http)
-        .send({ url: connector.check, endpoint: connector.check })
+        .send(request)
         .pipe(
-          Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(connector.check) }),
+          Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(request.endpoint) }),
           Effect.mapError(blaming(accepted))
         )
       return accepted.stored

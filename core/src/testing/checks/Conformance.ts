@@ -1,6 +1,6 @@
 // This folder holds the promises that every connector must keep, as checks over shared runs.
 import { Redacted, Schema } from "effect"
-import { type Connector, exportTypesOf, toEntry } from "../../Connector.js"
+import { type Connector, checkOf, exportTypesOf, toEntry } from "../../Connector.js"
 import { ConnectorEntry } from "../../contract/ConnectorEntry.js"
 import { resolve } from "../../http/Request.js"
 import { settingsOf } from "../run/TestCredentials.js"
@@ -51,7 +51,8 @@ const walk = (subject: Subject.Subject): Check => ({
     const later = report.deltas.size === 0 ? [] : (await subject.again({ deltas: report.deltas })).requests
     const used = new Set([...report.requests, ...later].map(({ key }) => key))
     const unused = Object.keys(options.replies).filter((key) => !used.has(key))
-    const check = match(options.replies, "GET", resolve(settingsOf(connector, options).baseUrl, connector.check))
+    const { body, method = "GET", query, url } = checkOf(connector)
+    const check = match(options.replies, method, resolve(settingsOf(connector, options).baseUrl, url, query), body)
     insist(
       unused.every((key) => key === check),
       () => `No request matched these scripted replies: ${unused.join(", ")}.`

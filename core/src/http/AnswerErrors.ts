@@ -1,0 +1,79 @@
+/*
+ * Errors that a vendor reports in the body of its answers, whatever their status: GraphQL answers 200 with `errors[]`, and others have a
+ * code of their own. Each code means a status, so that everything that follows from a status follows from the code, too.
+ */
+
+/** A status that says what a code means. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 500 | 503
+
+/** What a code means: an error with this status, a saved page or delta token that is no longer accepted (`expired`), or no error (`ok`). */
+export type ErrorMeaning = ErrorStatus | "expired" | "ok"
+
+/** The errors that a vendor reports in the body of its answers. */
+export interface AnswerErrors {
+  /**
+   * Where the decoded body has the vendor's code, or its codes: one path or several, such as `errors[].extensions.code`. `[]` stands for
+   * every item of a list.
+   */
+  readonly at: string | ReadonlyArray<string>
+  /** What each code means, such as `{ UNAUTHENTICATED: 401, RATE_LIMITED: 429, SUCCESS: "ok" }`. */
+  readonly codes: Readonly<Record<string, ErrorMeaning>>
+  /** What any other code means in an answer whose status is 2xx; 500 by default. With `ok`, an answer that also has rows is read, but proves no absence. */
+  readonly otherwise?: ErrorMeaning
+  /** What codes mean in words, such as `{ "1960": "too many requests at once" }`, for error messages; by default only the code is told. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+/** An error that an answer reports. */
+export interface ReportedError {
+  /** What its code means. */
+  readonly means: Exclude<ErrorMeaning, "ok">
+  /** The code, and what it means in words; never contains a text of the vendor. */
+  readonly detail: string
+}
+
+const EACH = "[]"
+
+/** The values at a path whose names are still to be followed. */
+const valuesAt = (value: unknown, names: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  const [name, ...rest] = names
+  if (name === undefined) return [value]
+  if (value === null || typeof value !== "object") return []
+  const isEach = name.endsWith(EACH)
+  const inner = (value as Readonly<Record<string, unknown>>)[isEach ? name.slice(0, -EACH.length) : name]
+  return isEach && Array.isArray(inner) ? inner.flatMap((item) => valuesAt(item, rest)) : valuesAt(inner, rest)
+}
+
+const asCode = (value: unknown): ReadonlyArray<string> =>
+  (typeof value === "string" && value !== "") || typeof value === "number" ? [String(value)] : []
+
+/** The names on a path such as `errors[].extensions.code`. */
+export const namesOf = (path: string): ReadonlyArray<string> => path.split(".")
+
+const codesIn = ({ at }: AnswerErrors, body: unknown): ReadonlyArray<string> =>
+  (typeof at === "string" ? [at] : at).flatMap((path) => valuesAt(body, namesOf(path)).flatMap(asCode))
+
+/** Whatever stands where a code should is told only if it looks like one. */
+const CODE = /^[\w.-]{1,60}$/
+
+const describe = ({ words = {} }: AnswerErrors, code: string): string => {
+  const shown = CODE.test(code) ? `the error ${code}` : "an error"
+  return Object.hasOwn(words, code) ? `${shown}: ${words[code]}` : shown
+}
+
+/**
+ * The error that the body of an answer reports; null if it reports none.
+ *
+ * A code of the table counts before an unknown one. An unknown code says nothing that the status of a failed answer does not say.
+ */
+export const reportedIn = (errors: AnswerErrors, body: unknown, isSuccess: boolean): ReportedError | null => {
+  const { codes, otherwise = 500 } = errors
+  const found = codesIn(errors, body)
+  const meant = found.map((code) => ({ code, means: Object.hasOwn(codes, code) ? codes[code] : undefined }))
+  const known = meant.find(({ means }) => means !== undefined && means !== "ok")
+  const unknown = isSuccess && otherwise !== "ok" ? meant.find(({ means }) => means === undefined) : undefined
+  const first = known ?? unknown
+  if (first === undefined) return null
+  const { code, means = otherwise } = first
+  return means === "ok" ? null : { means, detail: describe(errors, code) }
+}
