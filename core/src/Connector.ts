@@ -7,9 +7,13 @@ import * as DataExportTypes from "./DataExportType.js"
 import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
 import * as CheckRequest from "./http/CheckRequest.js"
 import type { VendorHttpSettings, VendorRequest } from "./http/VendorHttp.js"
+import { version } from "./version.generated.js"
 
 /** The version of the interface between core, connectors and runtimes; it increases with every breaking change. */
 export const CONTRACT = 1
+
+/** The version of this `@tributary/core`; a runtime loads the connectors whose `core` includes it. */
+export const CORE_VERSION = version
 
 /** The defaults of a connector's timing, in seconds. */
 export const DEFAULT_TIMING = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }
@@ -25,6 +29,8 @@ export interface Definition<Fields extends CredentialFields> {
   readonly name: string
   /** The version of the connector's package, such as `1.4.0`; records say which version wrote them. */
   readonly version?: string
+  /** The releases of `@tributary/core` that the connector was built for, as its package's peer dependency names them, such as `>=0.1.0 <1.0.0`; by default those that are compatible with the one that it imports. */
+  readonly core?: string
   /** What the source tool is and what the connector reads from it, in one sentence for the catalogue. */
   readonly description: string
   /** The catalogue's category, such as `IDP`. */
@@ -52,9 +58,11 @@ export interface Definition<Fields extends CredentialFields> {
 }
 
 /** A connector: a plain value, which a runtime can list, document and check without running it. */
-export interface Connector extends Omit<Definition<CredentialFields>, "http" | "credentials"> {
+export interface Connector extends Omit<Definition<CredentialFields>, "core" | "http" | "credentials"> {
   /** The `CONTRACT` of the core that the connector was built with. */
   readonly contract: number
+  /** The range of `@tributary/core` that the connector was built for. */
+  readonly core: string
   /** The credential form; its keys are the API's `credentials_params`. */
   readonly credentials: Schema.Struct<CredentialFields>
   /** How to talk to the tenant that the credentials belong to; takes the decoded `credentials`. */
@@ -68,7 +76,8 @@ export class InvalidConnector extends Error {
 
 const VENDOR = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
-const problems = (definition: Definition<CredentialFields>): ReadonlyArray<string> => {
+/** What is invalid in a definition, or in a connector that was changed after it was made; empty if nothing is. */
+export const problemsOf = (definition: Omit<Connector, "contract" | "core">): ReadonlyArray<string> => {
   const found: Array<string> = []
   if (!VENDOR.test(definition.vendor)) found.push("vendor: must be in upper snake case, such as MS_ENTRA")
   for (const field of ["name", "description", "category", "authType"] as const) {
@@ -123,11 +132,11 @@ export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyAr
 
 /** Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid. */
 export const make = <Fields extends CredentialFields>(definition: Definition<Fields>): Connector => {
-  const found = problems(definition as unknown as Definition<CredentialFields>)
+  const found = problemsOf(definition as unknown as Connector)
   if (found.length > 0) {
     throw new InvalidConnector(`Connector ${definition.vendor} is invalid:\n  ${found.join("\n  ")}`)
   }
-  return { ...definition, contract: CONTRACT } as unknown as Connector
+  return { core: `^${CORE_VERSION}`, ...definition, contract: CONTRACT } as unknown as Connector
 }
 
 /** A connector's entry in the catalogue; `logoUrl` is where the runtime serves its logo. */

@@ -23,6 +23,12 @@ describe("Connector.make", () => {
     expect(Connector.make(valid).contract).toBe(Connector.CONTRACT)
   })
 
+  it("names the range of core that the connector was built for, by default that of the core it imports", () => {
+    const { core: _, ...silent } = valid
+    expect(Connector.make(silent).core).toBe(`^${Connector.CORE_VERSION}`)
+    expect(Connector.make({ ...silent, core: ">=0.1.0 <1.0.0" }).core).toBe(">=0.1.0 <1.0.0")
+  })
+
   it.each(["acme", "Acme", "ACME-2", "_ACME", "ACME__2", "2ACME", ""])("rejects the vendor %j", (vendor) => {
     expect(problemsOf({ vendor })).toEqual(["vendor: must be in upper snake case, such as MS_ENTRA"])
   })

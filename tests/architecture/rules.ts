@@ -11,6 +11,7 @@ const core: Directions = {
   "DataExportType.ts": ["records/Field.ts"],
   "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
+  "version.generated.ts": [],
   "Credentials.ts": [],
   "EventLoop.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
@@ -20,7 +21,15 @@ const core: Directions = {
   http: ["contract", "decode", "EventLoop.ts"],
   extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
-  "Connector.ts": ["extract", "http", "contract", "Action.ts", "Credentials.ts", "DataExportType.ts"]
+  "Connector.ts": [
+    "extract",
+    "http",
+    "contract",
+    "Action.ts",
+    "Credentials.ts",
+    "DataExportType.ts",
+    "version.generated.ts"
+  ]
 }
 
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */

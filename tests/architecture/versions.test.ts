@@ -8,6 +8,9 @@ import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
+import { Connector } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { satisfies } from "semver"
 import { describe, expect, it } from "vitest"
 
 /** The connectors, by the folder of their package. */
@@ -23,19 +26,22 @@ const connectors = {
   tenable
 }
 
-const versionOf = (folder: string): string => {
-  const text = readFileSync(new URL(`../../connectors/${folder}/package.json`, import.meta.url), "utf8")
-  return (JSON.parse(text) as { readonly version: string }).version
-}
+describe("the release that a connector names", () => {
+  for (const [folder, connector] of Object.entries(connectors)) {
+    describe(folder, () => {
+      ConnectorTest.release(connector, new URL(`../../connectors/${folder}/package.json`, import.meta.url))
+    })
+  }
 
-describe("the version that a connector gives its records", () => {
-  it.each(Object.keys(connectors))("%s has that of its package (pnpm generate)", async (folder) => {
-    const source = `// Generated from package.json: run "pnpm generate".\n\nexport const version = ${JSON.stringify(versionOf(folder))}\n`
-    await expect(source).toMatchFileSnapshot(`../../connectors/${folder}/src/version.generated.ts`)
+  it("is one of this core", () => {
+    const refused = Object.values(connectors).filter(({ core }) => !satisfies(Connector.CORE_VERSION, core))
+    expect(refused.map(({ vendor }) => vendor)).toEqual([])
   })
+})
 
-  it("stands in each connector", () => {
-    const said = Object.entries(connectors).map(([folder, { version }]) => [folder, version])
-    expect(said).toEqual(Object.keys(connectors).map((folder) => [folder, versionOf(folder)]))
-  })
+it("core has the version of its package", async ({ expect }) => {
+  const manifest = readFileSync(new URL("../../core/package.json", import.meta.url), "utf8")
+  const { version } = JSON.parse(manifest) as { readonly version: string }
+  const source = `// Generated from package.json: run the tests with \`vitest -u\`.\n\nexport const version = ${JSON.stringify(version)}\n`
+  await expect(source).toMatchFileSnapshot("../../core/src/version.generated.ts")
 })

@@ -5,13 +5,14 @@ import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
 import { addressOf, regionsOf } from "./regions.js"
 import { assumeRole, signHub } from "./signature.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The connector for AWS Security Hub CSPM: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html */
 export const awsSecurityHub = Connector.make({
   vendor: "AWS_SECURITYHUB",
   name: "AWS Security Hub",
   version,
+  core,
   description:
     "Cloud security posture on AWS: compliance findings, and the result of each control of each enabled standard.",
   category: "CSPM",

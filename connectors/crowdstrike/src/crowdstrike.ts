@@ -6,7 +6,7 @@ import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { crowdstrikeRate } from "./rate.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The API hosts of all regions, because each redirects (308) a client of another region to that client's own host. */
 const REGIONS = [
@@ -22,6 +22,7 @@ export const crowdstrike = Connector.make({
   vendor: "CROWDSTRIKE",
   name: "CrowdStrike Falcon",
   version,
+  core,
   description: "Endpoint protection: devices, device groups, device policies and vulnerabilities.",
   category: "EDR",
   authType: "OAUTH2_CLIENT_CREDENTIALS",

@@ -4,7 +4,7 @@ import { InsightVmCredentials } from "./credentials.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
   Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
@@ -14,6 +14,7 @@ export const insightvm = Connector.make({
   vendor: "INSIGHTVM",
   name: "Rapid7 InsightVM",
   version,
+  core,
   description: "Vulnerability management: sites and their scans, assets, and the vulnerabilities found on them.",
   category: "VMS",
   authType: "BASIC",

@@ -9,13 +9,14 @@ import { groups } from "./exports/itsm_groups.js"
 import { projects } from "./exports/itsm_projects.js"
 import { tickets } from "./exports/itsm_tickets.js"
 import { users } from "./exports/itsm_users.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The Jira Cloud connector: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
 export const jira = Connector.make({
   vendor: "JIRA",
   name: "Jira",
   version,
+  core,
   description: "Issue tracking: users, groups, projects, tickets, comments and attachments; creates tickets.",
   category: "ITSM",
   authType: "API_KEY",

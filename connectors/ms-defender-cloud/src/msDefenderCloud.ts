@@ -4,13 +4,14 @@ import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
 import { chosenSubscriptions, subscriptionFilter } from "./subscriptionFilter.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The connector for Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
 export const msDefenderCloud = Connector.make({
   vendor: "MS_DEFENDER_CLOUD",
   name: "Microsoft Defender for Cloud",
   version,
+  core,
   description: "Cloud security posture: assessments of Azure, AWS and GCP resources, and the resources themselves.",
   category: "CSPM",
   authType: "OAUTH2_CLIENT_CREDENTIALS",

@@ -6,13 +6,14 @@ import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { policies } from "./exports/idp_policies.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The Microsoft Entra ID connector, which reads Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
 export const msEntra = Connector.make({
   vendor: "MS_ENTRA",
   name: "Microsoft Entra ID",
   version,
+  core,
   description: "Workforce identity: users, groups, enterprise applications, devices and conditional access.",
   category: "IDP",
   authType: "OAUTH2_CLIENT_CREDENTIALS",

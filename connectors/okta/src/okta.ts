@@ -5,13 +5,14 @@ import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { oktaRate } from "./rate.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The Okta connector: https://developer.okta.com/docs/api/ */
 export const okta = Connector.make({
   vendor: "OKTA",
   name: "Okta",
   version,
+  core,
   description: "Workforce identity: users, groups and applications.",
   category: "IDP",
   authType: "API_KEY",

@@ -9,13 +9,14 @@ import { groups } from "./exports/itsm_groups.js"
 import { changes } from "./exports/itsm_tickets.changes.js"
 import { incidents } from "./exports/itsm_tickets.incidents.js"
 import { users } from "./exports/itsm_users.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
 export const servicenow = Connector.make({
   vendor: "SERVICENOW",
   name: "ServiceNow",
   version,
+  core,
   description:
     "IT service management: users, groups, incidents and change requests with their comments and attachments; creates incidents.",
   category: "ITSM",

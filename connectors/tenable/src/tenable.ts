@@ -5,13 +5,14 @@ import { classify } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
-import { version } from "./version.generated.js"
+import { core, version } from "./version.generated.js"
 
 /** The connector for Tenable Vulnerability Management: https://developer.tenable.com/reference/navigate */
 export const tenable = Connector.make({
   vendor: "TENABLE",
   name: "Tenable Vulnerability Management",
   version,
+  core,
   description: "Vulnerability management: scans, assets, and the vulnerabilities found on them.",
   category: "VMS",
   authType: "API_KEY",

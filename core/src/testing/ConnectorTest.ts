@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { describe, it, type TestContext } from "vitest"
 import type { Connector } from "../Connector.js"
 import { render } from "./ConnectorReadme.js"
+import * as ConnectorRelease from "./ConnectorRelease.js"
 import { checks } from "./checks/Conformance.js"
 import type { ConformanceOptions } from "./checks/Subject.js"
 import * as Exchange from "./replay/Exchange.js"
@@ -80,5 +81,21 @@ export const replay = (connector: Connector, recording: URL, options: Credential
       const report = await Replay.mappingReport(connector, await read(), options)
       await expect(MappingReport.render(report)).toMatchFileSnapshot(beside(recording, ".mapping.snap"))
     })
+  })
+}
+
+/**
+ * Registers a vitest test that the connector has the version of its package.json, and the range of core that is a peer dependency there.
+ *
+ * Both are in `src/version.generated.ts`, which `vitest -u` writes: `ConnectorTest.release(okta, new URL("../package.json", import.meta.url))`.
+ */
+export const release = (connector: Connector, manifest: URL): void => {
+  it("the connector has the version and the range of core that are in package.json", async ({ expect }) => {
+    const file = new URL("src/version.generated.ts", manifest)
+    // What is imported is what the file had before `vitest -u` may write it.
+    const { core, version = "" } = connector
+    expect(ConnectorRelease.render({ core, version })).toBe(await readFile(file, "utf8"))
+    const wanted = ConnectorRelease.ofManifest(await readFile(manifest, "utf8"))
+    await expect(ConnectorRelease.render(wanted)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
   })
 }

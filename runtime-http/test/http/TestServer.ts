@@ -47,6 +47,7 @@ export const opened = <A>(value: A): Opened<A> => ({
 /** A connector without extractors; these tests never run it. */
 export const acme: Connector.Connector = {
   contract: Connector.CONTRACT,
+  core: `^${Connector.CORE_VERSION}`,
   vendor: "ACME",
   name: "Acme <Directory>",
   description: "An invented directory.",
@@ -117,7 +118,7 @@ export const listening = Layer.orDie(
 export const stores = (options: Options = {}) =>
   Layer.mergeAll(
     persistence,
-    Layer.orDie(ConnectorRegistry.layer(options.connectors ?? [acme])),
+    Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
     RequestLimit.layer(options.limit ?? { requestsPerSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))

@@ -1,0 +1,3 @@
+// Generated from package.json: run the tests with `vitest -u`.
+
+export const version = "0.1.0"
