@@ -30,7 +30,7 @@ import { TestDatabase } from "../TestDatabase.js"
 /** A page without records. */
 export const emptyPage: ListPage = {
   count: 0,
-  items: "",
+  items: [],
   asOf: "2024-01-01T00:00:00.000000Z",
   isCut: false,
   total: 0,

@@ -12,14 +12,12 @@ import { RecordStore, type RecordStoreOptions } from "../../src/store/write/Reco
 import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
-/** A page whose items are parsed. */
-export interface ReadPage extends Omit<ListPage, "count" | "isCut" | "items"> {
-  readonly items: ReadonlyArray<string>
-}
+/** A page whose items are apart. */
+export type ReadPage = Omit<ListPage, "count" | "isCut">
 
 /** The JSON of each item, spelled as stored, because `JSON.stringify` wrote that too. */
-export const apart = ({ count, isCut: _, items: text, ...page }: ListPage): ReadPage => {
-  const items = (JSON.parse(`[${text}]`) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
+export const apart = ({ count, isCut: _, items: parts, ...page }: ListPage): ReadPage => {
+  const items = (JSON.parse(`[${parts.join(",")}]`) as ReadonlyArray<unknown>).map((item) => JSON.stringify(item))
   if (items.length !== count) throw new Error(`A page of ${items.length} items says that it has ${count}.`)
   return { ...page, items }
 }

@@ -8,6 +8,7 @@ import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
+import * as JsonParts from "../../store/read/JsonParts.js"
 import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
@@ -119,11 +120,15 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
 
 const MAX_PAGE = `${MAX_BYTES / 1024 / 1024} MiB`
 
-const offsetEnvelope = ({ count, items, total }: ListPage): string =>
-  `{"count":${count},"total":${total},"items":[${items}]}`
+const offsetEnvelope = ({ count, items, total }: ListPage): JsonParts.JsonParts =>
+  JsonParts.around(`{"count":${count},"total":${total},"items":[`, items, "]}")
 
-const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): string =>
-  `{"items":[${items}],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
+const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): JsonParts.JsonParts =>
+  JsonParts.around(
+    '{"items":[',
+    items,
+    `],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
+  )
 
 /** Runs a request that adds fields, or asks for much, when it is its turn among those of the same key. */
 const inTurn = <A, E>(
@@ -239,10 +244,10 @@ const answering = Effect.gen(function* () {
       position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
     const envelope = ({ scope, value: page }: Opened<ListPage>): Effect.Effect<Outgoing.Outgoing, Errors.ApiError> => {
       if (page.isCut && !enableCursor) return pageTooLarge(limit, page.count)
-      const text = enableCursor
+      const parts = enableCursor
         ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
         : offsetEnvelope(page)
-      return Effect.succeed(Outgoing.json(text, 200, { [AS_OF]: page.asOf, ...headersFor(scope.vendor) }))
+      return Effect.succeed(Outgoing.json(parts.join(","), 200, { [AS_OF]: page.asOf, ...headersFor(scope.vendor) }))
     }
     const page = read({
       ...shape.right,

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
+import * as JsonParts from "./JsonParts.js"
 import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
 import * as RecordMeta from "./RecordMeta.js"
@@ -91,8 +92,8 @@ export const queries = {
 }
 
 /** Adds fields to a record's JSON text. */
-const splice = (wire: string, fields: ReadonlyArray<string>): string =>
-  fields.length === 0 ? wire : `${wire.slice(0, -1)},${fields.join(",")}}`
+const splice = (wire: string, fields: JsonParts.JsonParts): JsonParts.JsonParts =>
+  JsonParts.around("", [wire.slice(0, -1), ...fields], "}")
 
 /** The names of the relation's fields that the API shows inside the record at its target. */
 const embedOf = ({ from, relation }: Include): ReadonlyArray<string> =>
@@ -113,7 +114,7 @@ const embedded = (include: Include, relationWire: string): ReadonlyArray<string>
 /** What is added to an item. */
 interface Added {
   /** `"field":value` texts. */
-  readonly texts: ReadonlyArray<string>
+  readonly fields: JsonParts.JsonParts
   /** How many bytes were read for them; infinite if they are longer than the page can be. */
   readonly bytes: number
 }
@@ -131,12 +132,10 @@ type Rows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError>
 
 const field = (name: string, value: string): string => `${JSON.stringify(name)}:${value}`
 
-const added = (...texts: ReadonlyArray<string>): Added => ({
-  texts,
-  bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
+const added = (fields: JsonParts.JsonParts): Added => ({
+  fields,
+  bytes: fields.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
 })
-
-const array = (items: ReadonlyArray<string>): string => `[${items.join(",")}]`
 
 const bigintArray = (values: ReadonlyArray<number>): string => `{${values.join(",")}}`
 
@@ -157,7 +156,7 @@ const related = (
     if (expandAs === "count") {
       const rows: Rows<readonly [id: string, count: number]> = NamedQuery.run(database, query, values)
       const counts = new Map(yield* rows)
-      return new Map(ids.map((id) => [id, added(field(name, String(counts.get(id) ?? 0)))]))
+      return new Map(ids.map((id) => [id, added([field(name, String(counts.get(id) ?? 0))])]))
     }
     const rows: Rows<readonly [id: string, wire: string | null, relationWire: string | null]> = NamedQuery.run(
       database,
@@ -168,13 +167,12 @@ const related = (
     let tooLong: string | null = null
     for (const [id, wire, relationWire] of yield* rows) {
       if (wire === null) tooLong = id
-      else arrays.get(id)?.push(relationWire === null ? wire : splice(wire, embedded(include, relationWire)))
+      else if (relationWire === null) arrays.get(id)?.push(wire)
+      else arrays.get(id)?.push(...splice(wire, embedded(include, relationWire)))
     }
-    const texts = [...arrays].map(([id, items]): [string, Added] => [
-      id,
-      id === tooLong ? { texts: [], bytes: Number.POSITIVE_INFINITY } : added(field(name, array(items)))
-    ])
-    const addition = new Map(texts)
+    const addition = new Map<string, Added>()
+    for (const [id, items] of arrays) addition.set(id, added(JsonParts.around(field(name, "["), items, "]")))
+    if (tooLong !== null) addition.set(tooLong, { fields: [], bytes: Number.POSITIVE_INFINITY })
     const [first = ""] = ids
     const end = (ends[0] ?? 0) + (addition.get(first)?.bytes ?? 0)
     return end > PageSize.MAX_BYTES
@@ -223,8 +221,8 @@ const requestedFields = (
     return new Map(
       rows.map(([id, onRequest]) => {
         const value = JSON.parse(onRequest) as Readonly<Record<string, unknown>>
-        const texts = fields.map((name) => field(name, JSON.stringify(value[name] ?? null)))
-        return [id, { texts, bytes: Buffer.byteLength(onRequest) }]
+        const requested = fields.map((name) => field(name, JSON.stringify(value[name] ?? null)))
+        return [id, { fields: requested, bytes: Buffer.byteLength(onRequest) }]
       })
     )
   })
@@ -237,7 +235,7 @@ const metaOf = (
 ): Effect.Effect<Addition, SqlError> =>
   Effect.map(
     RecordMeta.read(database, keys, ids),
-    (metas) => new Map([...metas].map(([id, meta]) => [id, added(field("meta", meta))]))
+    (metas) => new Map([...metas].map(([id, meta]) => [id, added([field("meta", meta)])]))
   )
 
 /** Whether the items are sent as they are stored. */
@@ -262,13 +260,13 @@ const additionsOf = (
  * Gives each item the shape that the request asks for: drops the fields that it does not name, and adds the requested on-request fields and
  * related records to the JSON.
  *
- * The result has fewer items if they are too long for one page with what is added to them, but at least one.
+ * There are fewer items in the result if they are too long for one page with what is added to them, but at least one.
  */
 export const shaped = (
   database: Context.Tag.Service<Database>,
   request: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
-): Effect.Effect<ReadonlyArray<string>, SqlError | PageSize.RelatedTooLarge> =>
+): Effect.Effect<ReadonlyArray<string | JsonParts.JsonParts>, SqlError | PageSize.RelatedTooLarge> =>
   Effect.gen(function* () {
     if (isPlain(request) || items.length === 0) return items.map(({ wire }) => wire)
     let sized = items.map(({ id, wire }) => ({ id, bytes: Buffer.byteLength(wire) }))
@@ -285,7 +283,7 @@ export const shaped = (
     return kept.map(({ id }, index) =>
       splice(
         wires[index] ?? "{}",
-        additions.flatMap((addition) => addition.get(id)?.texts ?? [])
+        additions.flatMap((addition) => addition.get(id)?.fields ?? [])
       )
     )
   })

@@ -1,5 +1,6 @@
 import type { Facets, RecordKind } from "@tributary/core"
 import type { ConnectionClaim, ConnectionScope } from "../accounts/AccessScope.js"
+import type { JsonParts } from "./JsonParts.js"
 
 /** An array of related records inside each item, such as a user's `groups`. */
 export interface Include {
@@ -74,8 +75,8 @@ export interface Opened<A> {
 /** One page in change order, as JSON text to send. */
 export interface ListPage {
   readonly count: number
-  /** The items as JSON, separated by commas, without the brackets of the array. */
-  readonly items: string
+  /** The items, without the brackets of the array. */
+  readonly items: JsonParts
   /**
    * The instant up to which the page takes all changes of the list into account, exclusively; the `updatedSince` of the next poll. ISO 8601
    * in UTC, with microseconds.

@@ -147,7 +147,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       const earlier = yield* run(page({ _tag: "Before", position: before }, 1))
       const later = yield* run(page({ _tag: "After", position: after }, 1))
       const [next, previous] = [later.length > 0 ? after : null, earlier.length > 0 ? before : null]
-      return { count: 0, items: "", next, previous, isCut: false }
+      return { count: 0, items: [], next, previous, isCut: false }
     })
 
   const pageOf = (request: PageRequest, { reading, rows }: Beginning) => {
@@ -164,7 +164,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
         const count = items.length
         const ordered = start._tag === "Before" ? [...items].reverse() : items
         const isCut = count < Math.min(limit, rows[0]?.[4] ?? 0)
-        return { count, items: ordered.join(","), isCut, ...PageEdges.around(start, kept, count) }
+        return { count, items: ordered.flat(), isCut, ...PageEdges.around(start, kept, count) }
       }
     )
   }
@@ -206,7 +206,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       if (row === undefined) return yield* new RecordNotFound({ vendor: scope.vendor })
       const [wire] = row
       const [item] = yield* Includes.shaped(database, request, [{ id, wire }])
-      return { scope, value: item ?? wire }
+      return { scope, value: [item ?? wire].flat().join(",") }
     })
 
   const vendorId = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
