@@ -1,10 +1,10 @@
-import { Either } from "effect"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { RowReader } from "../record/Row.js"
 import type { DeltaCoverage } from "./Extraction.js"
 import * as ListInfo from "./ListInfo.js"
 import type { Checked } from "./ListOptions.js"
 import * as LookupOptions from "./LookupOptions.js"
+import * as NestedRows from "./NestedRows.js"
 
 /*
  * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
@@ -46,7 +46,7 @@ export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): Li
     isPaged: pagination.isPaged,
     pagination,
     // If the list has only ids, the row schema describes the rows of the detail request instead.
-    accepts: detailRequest === undefined ? (row) => Either.isRight(readRow(row)) : null,
+    accepts: detailRequest === undefined ? NestedRows.accepts(pagination, readRow) : null,
     row: detailRequest === undefined ? readRow.ast : null
   }
 }

@@ -7,6 +7,7 @@ import type { RowReader } from "../record/Row.js"
 import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
 import type * as Lookup from "./Lookup.js"
+import * as NestedRows from "./NestedRows.js"
 import { none, type Pagination } from "./Pagination.js"
 
 /** A list that an extractor reads. */
@@ -84,7 +85,7 @@ export const ofChild = <Parent>({ endpoint, kind, pagination, permissions, readR
   permissions,
   isPaged: pagination.isPaged,
   pagination,
-  accepts: (row) => Either.isRight(readRow(row)),
+  accepts: NestedRows.accepts(pagination, readRow),
   row: readRow.ast
 })
 
@@ -112,6 +113,6 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
     asks: ASKS[lookup.scope._tag]
   },
   pagination: lookup.pagination,
-  accepts: (row) => Either.isRight(lookup.readRow(row)),
+  accepts: NestedRows.accepts(lookup.pagination, lookup.readRow),
   row: lookup.readRow.ast
 })

@@ -1,6 +1,7 @@
 import { Array as Arr, Chunk, Effect, Option, Stream } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
 import * as EventLoop from "../EventLoop.js"
+import * as Parameters from "../http/Parameters.js"
 import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
@@ -117,11 +118,10 @@ const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
   walk.isEverywhere === true ? ["", ...http.furtherBaseUrls] : [""]
 
 /** The parameters of the page at a position. */
-const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query => ({
-  ...pagination.query,
-  ...queries[list % queries.length],
-  ...(next !== null && "query" in next ? next.query : {})
-})
+const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query => {
+  const first = Parameters.merge(pagination.query, queries[list % queries.length] ?? {})
+  return next !== null && "query" in next ? Parameters.merge(first, next.query) : first
+}
 
 /** The request for the page at a position. */
 const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
@@ -134,7 +134,7 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
   if (next !== null && "url" in next) return { ...common, url: next.url }
   const url = `${base}${walk.url}`
   if (walk.post === undefined) return { ...common, url, query }
-  return { ...common, url, method: "POST", body: { ...walk.post, ...query }, isRepeatable: true }
+  return { ...common, url, method: "POST", body: Parameters.merge(walk.post, query), isRepeatable: true }
 }
 
 const isProbe = ({ next }: Position): boolean => next !== null && "query" in next && next.isProbe === true
@@ -229,9 +229,10 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const isAbsent = fetched === NOTHING
     const answer = { response, rows: listed, query, isFirst: position.next === null }
     const next = isAbsent ? null : pagination.next(answer)
-    const rows = listed.filter((row) => http.chooses(walk.endpoint, row))
+    const chosen = listed.filter((row) => http.chooses(walk.endpoint, row))
+    const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
     const announced = isAbsent ? null : (pagination.total?.(response) ?? null)
-    const tally = ListTally.add(state.tally, { rows: listed.length, chosen: rows.length, total: announced })
+    const tally = ListTally.add(state.tally, { rows: listed.length, chosen: chosen.length, total: announced })
     const hasFailed = Completeness.reportsFailure(response, listed)
     const pages = state.pages + 1
 
@@ -263,7 +264,9 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     if (position.list + 1 >= lists) {
       const last: WalkedPage = { ...page, delta: pagination.delta?.(response.body) ?? null }
       // A row can move from a list that is read later to one that was read already: several lists prove nothing.
-      const total = lists > 1 ? null : ListTally.provenTotal(tally, { isSnapshot: pagination.isScroll === true })
+      const proven = lists > 1 ? null : ListTally.provenTotal(tally, { isSnapshot: pagination.isScroll === true })
+      // The total counts outer rows; if one page has them all, it has all inner rows too.
+      const total = proven === null || pagination.inner === undefined ? proven : rows.length
       return { page: total === null ? last : { ...last, total }, state: null }
     }
     const following: Position = { list: position.list + 1, next: null }
@@ -343,7 +346,7 @@ export const peek = (
   const { pagination, queries } = walk
   const first = (size: Query) =>
     pages(
-      { ...walk, pagination: { ...pagination, query: { ...pagination.query, ...size } } },
+      { ...walk, pagination: { ...pagination, query: Parameters.merge(pagination.query, size) } },
       { list: base * queries.length, next: null }
     ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
   const { smallest } = pagination

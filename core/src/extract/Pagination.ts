@@ -1,108 +1,19 @@
 import { at } from "../http/JsonPath.js"
-import type { Query, VendorResponse } from "../http/Request.js"
-import type { VendorError } from "../http/VendorError.js"
+import { asToken, basics, numberOf, type Pagination, type Shape, type TotalPlace } from "./PageShape.js"
 
 export { at } from "../http/JsonPath.js"
 export type { Query } from "../http/Request.js"
-
-/** Where the next page is: a full address from the vendor, or parameters to add to those of the first request. */
-export type Next =
-  | {
-      /** The full address. */
-      readonly url: string
-    }
-  | {
-      /** The parameters, which replace those of the same name. */
-      readonly query: Query
-      /** Whether the list has probably ended: a refused or repeated page is then its end, and not an error. False by default. */
-      readonly isProbe?: boolean
-    }
-
-/** How a list is cut into pages: pure functions that read the rows and the next request from a response. */
-export interface Pagination {
-  /** Whether the list can have more than one page. */
-  readonly isPaged: boolean
-  /** Whether the list ends with an empty page. */
-  readonly endsOnEmptyPage: boolean
-  /** The parameters of every request, such as the page size. */
-  readonly query: Query
-  /** The parameters to add to `query` for the smallest page; absent if requests name no page size. */
-  readonly smallest?: Query
-  /** Whether the body is the only row, so that an answer without its fields is no answer; false by default. */
-  readonly isOneRow?: boolean
-  /** The rows in the body of a response; undefined if the body does not have the expected shape. */
-  readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
-  /** Where the page after this one is; null if this is the last. */
-  readonly next: (answer: Answer) => Next | null
-  /**
-   * The vendor's count of all rows of the list; null if the response has none. Absent if the vendor announces no count.
-   *
-   * A list that ends before its total fails. If one response, or a snapshot, has as many rows as the total, none was missed.
-   */
-  readonly total?: (response: VendorResponse) => number | null
-  /**
-   * Whether pages are numbered or begin at an index, so that a row that is added or removed shifts the rows behind it.
-   *
-   * A later run starts such a list again instead of resuming it.
-   */
-  readonly isIndexed: boolean
-  /** Whether a page that leads no further may be cut short, so that the list proves no absence; by default no page may be. */
-  readonly mayBeCut?: (answer: Answer) => boolean
-  /** Whether one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
-  readonly isScroll?: boolean
-  /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */
-  readonly isAbsent?: (error: VendorError) => boolean
-  /** The token with which the next delta begins, in the body of the last page; absent if the vendor has none. */
-  readonly delta?: (body: unknown) => string | null
-}
-
-/** A page, and the request for it. */
-export interface Answer {
-  /** The response. */
-  readonly response: VendorResponse
-  /** The rows of the page. */
-  readonly rows: ReadonlyArray<unknown>
-  /** The parameters of the request. */
-  readonly query: Query
-  /** Whether it is the first page of its list. */
-  readonly isFirst: boolean
-}
-
-/** Where a response has the vendor's count of all rows of the list: a path in the body, such as `meta.total`, or a header. */
-export type TotalPlace =
-  | string
-  | {
-      /** The name of the header. */
-      readonly header: string
-    }
-
-/** A number of rows; null for anything else. */
-const asCount = (value: unknown): number | null => {
-  const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value
-  return typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : null
-}
-
-/** Reads the vendor's count of all rows from its place. */
-export const totalAt =
-  (place: TotalPlace) =>
-  ({ body, headers }: VendorResponse): number | null =>
-    asCount(typeof place === "string" ? at(body, place) : headers[place.header.toLowerCase()])
-
-/** Reads the rows at a path of the body; undefined if there is no list. */
-export const rowsAt =
-  (path: string) =>
-  (body: unknown): ReadonlyArray<unknown> | undefined => {
-    const rows = at(body, path)
-    return Array.isArray(rows) ? rows : undefined
-  }
-
-const asToken = (value: unknown): string | null => {
-  if (typeof value === "number") return String(value)
-  return typeof value === "string" && value !== "" ? value : null
-}
-
-const numberOf = (value: Query[string] | undefined, fallback: number): number =>
-  value === undefined ? fallback : Number(value)
+export { graphql } from "./GraphqlPages.js"
+export { nested } from "./NestedRows.js"
+export {
+  type Answer,
+  type InnerRows,
+  type Next,
+  type Pagination,
+  rowsAt,
+  type TotalPlace,
+  totalAt
+} from "./PageShape.js"
 
 /** The address of the next page in a Link header (RFC 8288); null if there is none. */
 export const nextLinkOf = (header: string | undefined): string | null => {
@@ -116,31 +27,9 @@ export const nextLinkOf = (header: string | undefined): string | null => {
   return null
 }
 
-interface Shape {
-  /** The path of the rows in the body, such as `value`; by default the body is the list of rows. */
-  readonly items?: string
-  /** How many rows to request per page; by default the vendor decides. */
-  readonly limit?: number
-  /** The name of the page size parameter; `limit` by default. */
-  readonly limitParam?: string
-  /** Where a response has the number of all rows: a path in the body or a header; by default the vendor announces none. */
-  readonly total?: TotalPlace
-}
-
 interface LinkShape extends Shape {
   /** Whether the links hold an index or a page number instead of a token; a walk also notices this itself. False by default. */
   readonly isIndexed?: boolean
-}
-
-/** What all paginations derive from their shape: the rows, the page size and the total. */
-const basics = (shape: Shape): Pick<Pagination, "isIndexed" | "query" | "rows" | "smallest" | "total"> => {
-  const { items = "", limit, limitParam = "limit", total } = shape
-  return {
-    isIndexed: false,
-    rows: rowsAt(items),
-    ...(limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }),
-    ...(total === undefined ? {} : { total: totalAt(total) })
-  }
 }
 
 /**
@@ -239,6 +128,15 @@ export const scroll = (
   isScroll: true
 })
 
+/** What a short page means for a list whose pages are counted. */
+interface ShortPage {
+  /**
+   * Whether the vendor promises that a page with fewer rows than requested is the last one, so that no request for an empty page
+   * follows. Do not declare it if the vendor may lower the page size: the list would end after its first page. False by default.
+   */
+  readonly endsOnShortPage?: boolean
+}
+
 /**
  * Pages by start index, which advances by the rows returned.
  *
@@ -246,12 +144,13 @@ export const scroll = (
  * more rows, because vendors cap their totals: one more request finds out.
  */
 export const offset = (
-  shape: Shape & {
-    /** How many rows to request per page. */
-    readonly limit: number
-    /** The name of the start index parameter; `offset` by default. */
-    readonly param?: string
-  }
+  shape: Shape &
+    ShortPage & {
+      /** How many rows to request per page. */
+      readonly limit: number
+      /** The name of the start index parameter; `offset` by default. */
+      readonly param?: string
+    }
 ): Pagination => {
   const { limitParam = "limit", param = "offset" } = shape
   const common = basics(shape)
@@ -264,9 +163,9 @@ export const offset = (
     next: ({ response, rows, query }) => {
       const end = numberOf(query[param], 0) + rows.length
       const total = common.total?.(response) ?? null
-      if (rows.length === 0) return null
-      if (total === null || end < total) return { query: { [param]: end } }
       const isFull = rows.length >= numberOf(query[limitParam], shape.limit)
+      if (rows.length === 0 || (total === null && !isFull && shape.endsOnShortPage === true)) return null
+      if (total === null || end < total) return { query: { [param]: end } }
       return isFull ? { query: { [param]: end }, isProbe: true } : null
     }
   }
@@ -274,16 +173,19 @@ export const offset = (
 
 /** Pages by number; ends at the page count if the body has one, otherwise at an empty page. */
 export const pageNumber = (
-  shape: Shape & {
-    /** The name of the page number parameter; `page` by default. */
-    readonly param?: string
-    /** The number of the first page; 1 by default. */
-    readonly first?: number
-    /** The path of the number of all pages in the body; none by default. */
-    readonly pages?: string
-  }
+  shape: Shape &
+    ShortPage & {
+      /** The name of the page number parameter; `page` by default. */
+      readonly param?: string
+      /** The number of the first page; 1 by default. */
+      readonly first?: number
+      /** The path of the number of all pages in the body; none by default. */
+      readonly pages?: string
+    }
 ): Pagination => {
-  const param = shape.param ?? "page"
+  const { endsOnShortPage = false, limit = Number.NaN, limitParam = "limit", param = "page" } = shape
+  if (endsOnShortPage && Number.isNaN(limit))
+    throw new Error("endsOnShortPage: declare the limit that a short page stays below.")
   const first = shape.first ?? 1
   const common = basics(shape)
   return {
@@ -295,7 +197,8 @@ export const pageNumber = (
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1
       const pages = shape.pages === undefined ? undefined : at(response.body, shape.pages)
-      const isLast = typeof pages === "number" ? following - first >= pages : rows.length === 0
+      const fewest = endsOnShortPage ? numberOf(query[limitParam], limit) : 1
+      const isLast = typeof pages === "number" ? following - first >= pages : rows.length < fewest
       return isLast ? null : { query: { [param]: following } }
     }
   }

@@ -10,7 +10,8 @@ export type FilledFrom<Row, Endpoint extends string> = [Placeholders<Endpoint>] 
   ? Endpoint
   : `the row has no field ${Exclude<Placeholders<Endpoint>, keyof Row & string>}`
 
-const PLACEHOLDER = /\{([^{}]+)\}/g
+/** Names only, so that the braces of a GraphQL query are none, as long as there is a space or a line break inside them. */
+const PLACEHOLDER = /\{(\w+)\}/g
 
 /** Fills placeholders such as `{id}` from the fields of a row, escaped for a path. */
 export const fill = (endpoint: string, row: unknown): string =>
@@ -30,10 +31,17 @@ export const fillBody = (body: Query, row: unknown): Query => {
   return filled(body) as Query
 }
 
+/** Whether a text can be the template with its placeholders filled. */
+const fits = (template: string, text: string): boolean => {
+  if (template.search(PLACEHOLDER) < 0) return false
+  const parts = template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
+  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+  return new RegExp(`^${escaped.join("[\\s\\S]*")}$`).test(text)
+}
+
 /** Whether a body has everything that the template has; a text with placeholders matches any text. */
 export const matchesTemplate = (template: unknown, body: unknown): boolean => {
-  if (typeof template === "string")
-    return template === body || (typeof body === "string" && template.search(PLACEHOLDER) >= 0)
+  if (typeof template === "string") return template === body || (typeof body === "string" && fits(template, body))
   if (template === null || typeof template !== "object") return template === body
   if (body === null || typeof body !== "object") return false
   if (Array.isArray(template) && Array.isArray(body) && template.length !== body.length) return false

@@ -170,3 +170,34 @@ describe("Pagination.nextLinkOf", () => {
     expect(Pagination.nextLinkOf(header)).toBe(expected)
   })
 })
+
+describe("endsOnShortPage", () => {
+  const response = { status: 200, headers: {}, body: {} }
+  const turn = (pagination: Pagination.Pagination, rows: number, body: object = {}) =>
+    pagination.next({
+      response: { ...response, body },
+      rows: Array.from({ length: rows }),
+      query: pagination.query,
+      isFirst: true
+    })
+  const promised = Pagination.offset({ limit: 3, endsOnShortPage: true })
+
+  it("ends a list by index at a page that is not full, and only there", () => {
+    expect(turn(promised, 2)).toBeNull()
+    expect(turn(promised, 3)).toEqual({ query: { offset: 3 } })
+    expect(turn(Pagination.offset({ limit: 3 }), 2)).toEqual({ query: { offset: 2 } })
+  })
+
+  it("does not end a list whose total is not reached", () => {
+    const counted = Pagination.offset({ limit: 3, endsOnShortPage: true, total: "total" })
+    expect(turn(counted, 2, { total: 5 })).toEqual({ query: { offset: 2 } })
+    expect(turn(counted, 2, { total: 2 })).toBeNull()
+  })
+
+  it("ends a list of numbered pages at a page that is not full", () => {
+    const numbered = Pagination.pageNumber({ limit: 3, endsOnShortPage: true })
+    expect(turn(numbered, 2)).toBeNull()
+    expect(turn(numbered, 3)).toEqual({ query: { page: 2 } })
+    expect(() => Pagination.pageNumber({ endsOnShortPage: true })).toThrow("declare the limit")
+  })
+})

@@ -15,3 +15,27 @@ describe("PathTemplate.matchesTemplate", () => {
     expect(PathTemplate.matchesTemplate(template, body)).toBe(expected)
   })
 })
+
+describe("PathTemplate, and the braces of a GraphQL query", () => {
+  const QUERY = "query { users { nodes { id } } }"
+
+  it("leaves them alone", () => {
+    const row = { id: "7" }
+    expect(PathTemplate.fillBody({ query: QUERY, variables: { id: "{id}" } }, row)).toEqual({
+      query: QUERY,
+      variables: { id: "7" }
+    })
+  })
+
+  it("does not take one query for another", () => {
+    expect(PathTemplate.matchesTemplate({ query: QUERY }, { query: "query { groups { nodes { id } } }" })).toBe(false)
+  })
+
+  it.each([
+    ["a.{id}.b", "a.7.b", true],
+    ["a.{id}.b", "a_7_b", false],
+    ["{id}", "line\nline", true]
+  ])("matches what %s can become", (template, text, expected) => {
+    expect(PathTemplate.matchesTemplate(template, text)).toBe(expected)
+  })
+})

@@ -32,13 +32,19 @@ const edited = (row: ReplyEdit.Row, edits: ReadonlyArray<FieldEdit>): ReplyEdit.
   edits.reduce((changed, { path, value }) => ReplyEdit.withField(changed, path, value), row)
 
 /** Every field of the list's first row, with those of the objects inside it: as null, and left out. */
-const editsOf = ({ replies }: List): ReadonlyArray<FieldEdit> => {
+const editsOf = ({ list, replies }: List): ReadonlyArray<FieldEdit> => {
   const [sample] = [...replies.values()].flatMap(ReplyEdit.rowsOf)
   if (sample === undefined) return []
-  return ReplyEdit.fieldPaths(sample).flatMap((path) => [
-    { path, value: null },
-    { path, value: undefined }
-  ])
+  const inner = list.pagination?.inner
+  // A row whose rows inside it may be absent has none then, which is what the vendor says, and no fault.
+  const isEmptied = (edit: FieldEdit) => inner !== undefined && inner.of(edited(sample, [edit])).length === 0
+  const edits = ReplyEdit.fieldPaths(sample, inner?.path).flatMap(
+    (path): ReadonlyArray<FieldEdit> => [
+      { path, value: null },
+      { path, value: undefined }
+    ]
+  )
+  return edits.filter((edit) => !isEmptied(edit))
 }
 
 /** Edits the first row of the first reply that has one of the fields. */

@@ -46,13 +46,13 @@ const leadsOn = (list: SourceList, key: string, reply: Reply, replies: ReadonlyM
   return next !== null && samePath.length > 1
 }
 
-/** Whether the field of a key can be in the body that a list sends; a text with placeholders can be any text. */
+/** Whether the field of a key can be in the body that a list sends, which may add fields to its template, such as a cursor. */
 const fits = (named: unknown, template: unknown): boolean => {
   if (typeof template === "string") return PathTemplate.matchesTemplate(template, named)
   if (named === null || typeof named !== "object") return named === template
   if (template === null || typeof template !== "object") return false
   const fields = template as Readonly<Record<string, unknown>>
-  return Object.entries(named).every(([name, item]) => name in fields && fits(item, fields[name]))
+  return Object.entries(named).every(([name, item]) => !(name in fields) || fits(item, fields[name]))
 }
 
 const canAnswer = ({ post = {} }: SourceList, key: string): boolean =>

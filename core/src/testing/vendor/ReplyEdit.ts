@@ -78,16 +78,28 @@ export const unknownEnums = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item)]))
 }
 
-/** The paths of all fields of a row, including those of the objects inside it. */
-export const fieldPaths = (row: Row): ReadonlyArray<ReadonlyArray<string>> =>
-  Object.entries(row).flatMap(([name, value]) => [
-    [name],
-    ...(isRow(value) ? fieldPaths(value).map((path) => [name, ...path]) : [])
-  ])
+/** The paths of all fields of a row, including those of the objects inside it, and of the first of the rows at `inner`. */
+export const fieldPaths = (row: Row, inner = ""): ReadonlyArray<ReadonlyArray<string>> => {
+  const below = (name: string): string => (inner.startsWith(`${name}.`) ? inner.slice(name.length + 1) : "")
+  return Object.entries(row).flatMap(([name, value]) => {
+    const first = name === inner && Array.isArray(value) && isRow(value[0]) ? value[0] : null
+    return [
+      [name],
+      ...(isRow(value) ? fieldPaths(value, below(name)).map((path) => [name, ...path]) : []),
+      ...(first === null ? [] : fieldPaths(first).map((path) => [name, FIRST, ...path]))
+    ]
+  })
+}
+
+/** Stands in a path for the first row of a list. */
+const FIRST = "0"
 
 /** The row with another value at the path, if it has the objects on the way; undefined leaves the field out. */
 export const withField = (row: Row, [name = "", ...rest]: ReadonlyArray<string>, value: null | undefined): Row => {
   const { [name]: inner, ...others } = row
+  if (rest[0] === FIRST && Array.isArray(inner) && isRow(inner[0])) {
+    return { ...row, [name]: [withField(inner[0], rest.slice(1), value), ...inner.slice(1)] }
+  }
   if (rest.length > 0) return isRow(inner) ? { ...row, [name]: withField(inner, rest, value) } : row
   return value === undefined ? others : { ...row, [name]: value }
 }
