@@ -24,6 +24,7 @@ const unit = [
 const slow = [
   "runtime-http/test/store/read/FilterPlans.test.ts",
   "tests/e2e/{mirror,packedClient,packedPackages,pythonClient,rollingDeploy}.test.ts",
+  "tests/publicApi/reference.test.ts",
   "tests/simulation/*.test.ts"
 ]
 

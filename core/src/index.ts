@@ -1,4 +1,8 @@
-// core: everything that connectors and runtimes share, which is the records, the SDK for connectors and the API's schemas.
+/**
+ * Everything that connectors and runtimes share, which is the records, the SDK for connectors and the API's schemas.
+ *
+ * @module @tributary/core
+ */
 export * as Action from "./Action.js"
 export * as Connector from "./Connector.js"
 export * as Credentials from "./Credentials.js"

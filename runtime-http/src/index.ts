@@ -1,3 +1,8 @@
+/**
+ * Runs connectors on Postgres and serves their records over HTTP.
+ *
+ * @module @tributary/runtime-http
+ */
 export * as Runtime from "./Runtime.js"
 export * as RuntimeConfig from "./RuntimeConfig.js"
 export * as Keys from "./store/accounts/ApiKeys.js"

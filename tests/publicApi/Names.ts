@@ -5,6 +5,8 @@ import { declarationsOf, type Entry } from "./Declarations.js"
 export interface Names {
   /** The name of a declaration of these entries; that of a hidden one starts with its file, such as `PageWalk#Page`. */
   readonly of: (symbol: ts.Symbol) => string
+  /** All names by which others can import a declaration. */
+  readonly allOf: (symbol: ts.Symbol) => ReadonlyArray<string>
   /** Whether others can import a declaration. */
   readonly isExported: (symbol: ts.Symbol) => boolean
   /** What an entry exports, in the order of the names; namespaces are replaced by their members. */
@@ -32,7 +34,7 @@ const importOf = (declaration: ts.Node): { readonly module: string; readonly nam
 
 export const make = (program: ts.Program, entries: ReadonlyArray<Entry>): Names => {
   const checker = program.getTypeChecker()
-  const names = new Map<ts.Symbol, string>()
+  const names = new Map<ts.Symbol, ReadonlyArray<string>>()
 
   const original = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
@@ -44,9 +46,7 @@ export const make = (program: ts.Program, entries: ReadonlyArray<Entry>): Names 
       if (symbol.flags & ts.SymbolFlags.ValueModule && symbol.declarations?.some(ts.isSourceFile)) {
         return visit(symbol, `${name}.`)
       }
-      // Of several names for one declaration the shortest is the one to write.
-      const known = names.get(symbol)
-      if (known === undefined || name.length < known.length) names.set(symbol, name)
+      names.set(symbol, [...(names.get(symbol) ?? []), name])
       return [symbol]
     })
 
@@ -60,14 +60,16 @@ export const make = (program: ts.Program, entries: ReadonlyArray<Entry>): Names 
   )
 
   const nameOf = (symbol: ts.Symbol): string => {
-    const known = names.get(symbol)
-    if (known !== undefined) return known
+    // Of several names for one declaration the shortest is the one to write.
+    const [shortest] = (names.get(symbol) ?? []).toSorted((one, other) => one.length - other.length)
+    if (shortest !== undefined) return shortest
     const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? ""
     return `${lastPart(file).replace(".d.ts", "")}#${symbol.name}`
   }
 
   return {
     of: nameOf,
+    allOf: (symbol) => names.get(symbol) ?? [],
     isExported: (symbol) => names.has(symbol),
     exportsOf: (entry) => (exported.get(entry) ?? []).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)),
     resolve: (name) => {

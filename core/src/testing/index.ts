@@ -1,3 +1,8 @@
+/**
+ * The test kit for connectors: scripted vendors, every fault that real vendors produce, and what a connector promises.
+ *
+ * @module @tributary/core/testing
+ */
 export * as ConnectorReadme from "./ConnectorReadme.js"
 export * as ConnectorTest from "./ConnectorTest.js"
 export * as Exchange from "./replay/Exchange.js"

@@ -1,3 +1,8 @@
+/**
+ * The contract of the HTTP API, without code that serves it.
+ *
+ * @module @tributary/runtime-http/api
+ */
 export * from "./groups/ConnectorsApi.js"
 export { CspmApi } from "./groups/CspmApi.js"
 export { EntitiesApi } from "./groups/EntitiesApi.js"

@@ -1,3 +1,8 @@
+/**
+ * The command line for those who run the service.
+ *
+ * @module @tributary/runtime-http/cli
+ */
 import { Command, ValidationError } from "@effect/cli"
 import { NodeContext } from "@effect/platform-node"
 import { Console, Effect, Layer, Logger, LogLevel } from "effect"

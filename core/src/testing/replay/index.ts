@@ -1,3 +1,8 @@
+/**
+ * Replays recorded exchanges, and says what became of each field: for programs that need no test runner.
+ *
+ * @module @tributary/core/replay
+ */
 export * as Exchange from "./Exchange.js"
 export * as ExchangeReplies from "./ExchangeReplies.js"
 export * as MappingReport from "./MappingReport.js"
