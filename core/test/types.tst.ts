@@ -1,4 +1,4 @@
-import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Changes, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Redacted, Schema } from "effect"
 import * as Field from "../src/records/Field.js"
 
@@ -160,6 +160,54 @@ Extractor.make({
     name: groups.map((group) => group.id).join(),
     status: groups?.[0]?.id === person.id ? "ACTIVE" : "INACTIVE",
     vendor_attributes: attributes(person.id)
+  })
+})
+
+const feed = { endpoint: "/changes", query: {}, pagination: below.pagination, permissions: ["people.read"] }
+const told = { list: feed, row: Person, toChange: ({ id }: Person) => ({ id, isRemoved: false }) }
+const among = (ids: ReadonlyArray<string>) => [{ ids: ids.join() }]
+const groupsOfOne = Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups" })
+const groupsOfAll = Lookup.joined<Person>()({
+  ...below,
+  endpoint: "/groups",
+  key: ({ id }) => id,
+  matches: ({ id }) => id
+})
+const namesOf = Lookup.of<Person>()({ ...below, row: Person, endpoint: "/people/{id}/groups" })
+
+const followed = {
+  ...list,
+  lookups: { groups: groupsOfAll },
+  toRecord: (person: Person, answers: Lookup.Answers<{ readonly groups: typeof groupsOfAll }>) => ({
+    name: answers.groups?.[0]?.id ?? person.id,
+    status: "ACTIVE" as const,
+    vendor_attributes: attributes(person.id)
+  })
+}
+
+// Rows that are read again may have other lookups, whose answers have the same rows.
+Extractor.make({
+  ...followed,
+  changes: Changes.of<Person>()({ ...told, reread: { queries: among, lookups: { groups: groupsOfOne } } })
+})
+
+Extractor.make({
+  ...followed,
+  // @ts-expect-error the mapping needs the lookup `groups`
+  changes: Changes.of<Person>()({ ...told, reread: { queries: among, lookups: { names: namesOf } } })
+})
+
+Extractor.make({
+  ...followed,
+  // @ts-expect-error the rows of the answer are others
+  changes: Changes.of<Person>()({
+    ...told,
+    reread: {
+      queries: among,
+      lookups: {
+        groups: Lookup.of<Person>()({ ...below, row: Schema.Struct({ name: Schema.String }), endpoint: "/x" })
+      }
+    }
   })
 })
 

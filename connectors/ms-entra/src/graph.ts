@@ -1,4 +1,4 @@
-import { Pagination, Row } from "@tributary/core"
+import { type Changes, Pagination, Row } from "@tributary/core"
 import { Schema } from "effect"
 
 /**
@@ -14,14 +14,20 @@ export const graphPages = (limit?: number): Pagination.Pagination =>
     ...(limit === undefined ? {} : { limit })
   })
 
-/** The pages of a delta query, whose last page has an `@odata.deltaLink`: https://learn.microsoft.com/en-us/graph/delta-query-overview */
-export const deltaPages = (): Pagination.Pagination =>
-  Pagination.deltaLink({ items: "value", from: "@odata\\.nextLink", delta: "@odata\\.deltaLink" })
-
-/** The query that starts a delta of these properties now, without returning the current rows. */
-export const fromNow = (properties: ReadonlyArray<string>): Pagination.Query => ({
-  $select: properties.join(","),
-  $deltatoken: "latest"
+/**
+ * A delta query, which starts now and therefore does not return the current rows.
+ *
+ * Its last page has an `@odata.deltaLink`: https://learn.microsoft.com/en-us/graph/delta-query-overview
+ */
+export const deltaOf = (
+  endpoint: string,
+  properties: ReadonlyArray<string>,
+  permissions: ReadonlyArray<string>
+): Changes.ChangeList => ({
+  endpoint,
+  query: { $select: properties.join(","), $deltatoken: "latest" },
+  pagination: Pagination.deltaLink({ items: "value", from: "@odata\\.nextLink", delta: "@odata\\.deltaLink" }),
+  permissions
 })
 
 /**

@@ -10,6 +10,29 @@ import * as NestedRows from "./NestedRows.js"
  * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
  */
 
+/** What is wrong with how a list finds its changes; null if nothing is. */
+const problemOf = <Row>({ changes, exportJob, pagination, since }: Checked<Row>): string | null => {
+  if (changes === undefined) {
+    return pagination.delta === undefined
+      ? null
+      : "Pagination.deltaLink finds the token of changes: declare changes, or use Pagination.nextLink."
+  }
+  if (since !== undefined) return "declare since or changes: a delta begins at an instant or at a token, not at both."
+  if (exportJob !== undefined && changes.reread !== null) {
+    return "an export job takes too long to read a few changed rows again: leave out changes, or their reread."
+  }
+  const { delta } = changes.list?.pagination ?? pagination
+  return delta === undefined
+    ? "changes begin at a token, which the pagination does not find: use Pagination.deltaLink, or name the list of changes."
+    : null
+}
+
+/** Throws if the options contradict each other. */
+export const verify = <Row>(options: Checked<Row>): void => {
+  const problem = problemOf(options)
+  if (problem !== null) throw new Error(`${options.endpoint}: ${problem}`)
+}
+
 /** A lookup, and the kind of record that its answers belong to. */
 export interface UsedLookup {
   /** The kind of record. */
@@ -72,14 +95,23 @@ export const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray
   }
 }
 
-/** A delta has the changed rows with everything that they contain. Whether it has the changes below a row depends on the vendor. */
+/**
+ * A delta has the changed rows with everything that they contain. Whether it has the changes below a row depends on the
+ * vendor; a list below rows that are not read again with them is told by the changes themselves.
+ */
 export const coverageOf = <Row>({
+  changes,
   children,
   mentions,
-  record,
-  removed
-}: Checked<Row>): ReadonlyArray<DeltaCoverage> => [
-  ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: removed !== undefined }]),
-  ...children.map(({ kind, updatesParent }) => ({ kind, hasChanges: updatesParent, hasRemovals: false })),
-  ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
-]
+  record
+}: Checked<Row>): ReadonlyArray<DeltaCoverage> => {
+  const again = changes?.reread?.children ?? children
+  return [
+    ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
+    ...children.map(({ kind, updatesParent }) => {
+      const isTold = !again.some((child) => child.kind === kind)
+      return { kind, hasChanges: isTold || updatesParent, hasRemovals: isTold }
+    }),
+    ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
+  ]
+}

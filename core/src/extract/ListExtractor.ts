@@ -1,5 +1,6 @@
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode } from "../record/Row.js"
+import * as ChangePages from "./ChangePages.js"
 import type * as ChildList from "./ChildList.js"
 import { type Any, DEFAULT_LOOKBACK_SECS, type Extractor } from "./Extraction.js"
 import * as ListDescription from "./ListDescription.js"
@@ -12,7 +13,8 @@ import * as RowSource from "./RowSource.js"
 
 /** Composes an extractor of a source of rows, their way to records, and the lists below them. */
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { children, detailRequest, endpoint, lookups = {}, mentions, pagination, record } = options
+  const { changes, children, detailRequest, endpoint, lookups = {}, mentions, record } = options
+  ListDescription.verify(options)
   const readRow = decode(options.row)
   const used = ListDescription.lookupsOf(options)
   const details =
@@ -20,22 +22,25 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
       ? null
       : { request: detailRequest, list: ListInfo.ofDetailRequest(detailRequest, record, readRow) }
   const source = RowSource.make(options, ListDescription.ownList(options, readRow))
-  const pages = ListPages.make(options, kinds, readRow, source)
-  const usesDeltaToken = pagination.delta !== undefined
+  const { lists: changeLists, pages } =
+    changes === undefined
+      ? { lists: [], pages: ListPages.make(options, kinds, readRow, source) }
+      : ChangePages.follow({ options, kinds, readRow, source }, changes)
   return {
     exportType: kinds[0].exportType,
     name: options.name ?? kinds[0].name,
     kinds,
     endpoint,
     ...ListDescription.permissionsOf(options, used),
-    isIncremental: options.since !== undefined || usesDeltaToken,
-    usesDeltaToken,
+    isIncremental: options.since !== undefined || changes !== undefined,
+    usesDeltaToken: changes !== undefined,
     deltaCoverage: ListDescription.coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [
       ...source.lists,
       ...(details === null ? [] : [details.list]),
-      ...ListDescription.listsForRows(options, used)
+      ...ListDescription.listsForRows(options, used),
+      ...changeLists
     ],
     checkAccess: () => source.checkAccess({ record, details, readRow, lookups, children, mentions }),
     ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),

@@ -3,6 +3,7 @@ import type { Query } from "../http/Request.js"
 import type { Exact } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { RowSchema } from "../record/Row.js"
+import type { Changes } from "./ChangeFeed.js"
 import type { Child } from "./ChildList.js"
 import type { DetailRequest } from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
@@ -21,7 +22,7 @@ export interface ListOptions<Row> {
   readonly row: RowSchema<Row>
   /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
   readonly id?: RowId
-  /** How the list is cut into pages; `Pagination.deltaLink` also makes it incremental. */
+  /** How the list is cut into pages. */
   readonly pagination: Pagination
   /** How to read a list that the vendor prepares as a job; use it with `Pagination.none()` and the job's start as `endpoint`. */
   readonly exportJob?: ExportJob
@@ -33,16 +34,11 @@ export interface ListOptions<Row> {
   readonly decode?: Decoder
   /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest
-  /**
-   * The `vendor_id` of a row that a delta marks as removed; null for any other row. By default no row is marked, and only
-   * full scans find deletions.
-   */
-  readonly removed?: (row: unknown) => string | null
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
   /** One entry per list at this endpoint: its query parameters. Together the lists must hold every row. By default one list without parameters. */
   readonly queries?: ReadonlyArray<Query>
-  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant; by default only a delta token makes a run incremental. */
+  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant, for a vendor that filters by it; none by default. */
   readonly since?: (instant: string) => Query
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number
@@ -59,6 +55,8 @@ export interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Dra
   readonly children?: ReadonlyArray<Child<Row>>
   /** Records that a row contains, such as the users of a policy; none by default. */
   readonly mentions?: ReadonlyArray<Mention<Row>>
+  /** How the vendor tells which rows changed or were removed, for one that has a token for it; it does not by default. */
+  readonly changes?: Changes<Row, Lookup.SameAnswers<Row, NoInfer<L>>>
   /** Maps a row, and the answers to its lookups, to a record. A pure function. */
   readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
 }
@@ -73,6 +71,8 @@ export interface Checked<Row> extends ListOptions<Row> {
   readonly children: ReadonlyArray<Child<Row>>
   /** Records that a row contains. */
   readonly mentions: ReadonlyArray<Mention<Row>>
+  /** How the vendor tells which rows changed. */
+  readonly changes?: Changes<Row>
   /** Maps a row, and the answers to its lookups, to a draft. */
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object
 }

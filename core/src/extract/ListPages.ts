@@ -10,8 +10,8 @@ import type { Checked } from "./ListOptions.js"
 import * as LookupCache from "./LookupCache.js"
 import * as MissingParents from "./MissingParents.js"
 import * as PagePart from "./PagePart.js"
-import type { Position, WalkedPage } from "./PageWalk.js"
-import type { RowSource } from "./RowSource.js"
+import type { Position } from "./PageWalk.js"
+import type { RowSource, SourcePage } from "./RowSource.js"
 import { readListPage } from "./readListPage.js"
 
 /** What the pages of one run share. */
@@ -19,9 +19,15 @@ type RunContext = Omit<ChildContext, "base">
 
 /** A page of rows, with the position before it. */
 interface Step {
-  readonly page: WalkedPage
+  readonly page: SourcePage
   readonly before: Position | null
 }
+
+/** The batches of a page with what its rows tell: removals of their own kind, whose batch is the first, and records of other kinds. */
+const withTold = ([own, ...others]: Page["batches"], { told }: SourcePage): Page["batches"] =>
+  own === undefined || told === undefined
+    ? [...(own === undefined ? [] : [own]), ...others]
+    : [{ ...own, removed: told.removed }, ...others, ...told.related]
 
 /** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
 export const make = <Row>(
@@ -35,9 +41,9 @@ export const make = <Row>(
   const readPage = readListPage(options, kinds, readRow)
   const isCounted = (request: ExtractRequest) => record !== null && PagePart.isOfWholeList(request)
 
-  const whole = (page: WalkedPage, request: ExtractRequest, context: RunContext) =>
+  const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
     Effect.map(readPage(page, context), ({ batches }) =>
-      PagePart.last(batches, page, isCounted(request), context.cache)
+      PagePart.withUnread(PagePart.last(withTold(batches, page), page, isCounted(request)), context.cache.takeUnread())
     )
 
   /** The checkpoint moves past the page only with the last part. */
@@ -45,11 +51,13 @@ export const make = <Row>(
     Stream.unwrap(
       Effect.map(readPage(page, run), ({ batches, parents }) => {
         const context: ChildContext = { ...run, base: page.base ?? "" }
-        const part = (batches: Page["batches"]) => PagePart.inner(batches, before, run.cache)
-        const end = Effect.map(ChildPages.check(below, context, page.after === null), () =>
-          PagePart.last([], page, isCounted(request), run.cache)
+        const part = (batches: Page["batches"]) =>
+          PagePart.withUnread(PagePart.inner(batches, before), run.cache.takeUnread())
+        const end = Effect.as(
+          ChildPages.check(below, context, page.after === null),
+          PagePart.last([], page, isCounted(request))
         )
-        return Stream.make(part(batches)).pipe(
+        return Stream.make(part(withTold(batches, page))).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
         )

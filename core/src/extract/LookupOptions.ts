@@ -128,6 +128,11 @@ export type Answers<L> = {
   readonly [Name in keyof L]: L[Name] extends Lookup<never, infer Row> ? ReadonlyArray<Row> | null : never
 }
 
+/** Other lookups of the same names, whose answers have the same rows. */
+export type SameAnswers<Parent, L> = {
+  readonly [Name in keyof L]: L[Name] extends Lookup<never, infer Row> ? Lookup<Parent, Row> : never
+}
+
 /** The lookup that the options declare. */
 export const declare = <Parent, Row, E extends string, Field extends string>(
   options: QuestionOptions<Parent, Row, E, Field>,

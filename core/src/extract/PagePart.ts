@@ -1,37 +1,33 @@
 import type { Batch } from "../record/Batch.js"
 import type { Checkpoint, ExtractRequest, Page } from "./Extraction.js"
-import type { LookupCache } from "./LookupCache.js"
 import type { Position, WalkedPage } from "./PageWalk.js"
+import type { UnreadFields } from "./UnreadFields.js"
 
 const asCheckpoint = (position: Position | null): Checkpoint | null => (position === null ? null : { ...position })
 
-/** The page with the fields that lookups of its rows left unread. */
-const withUnread = (page: Page, cache: LookupCache): Page => {
-  const unread = cache.takeUnread()
-  return unread.length === 0 ? page : { ...page, unread }
-}
+/** The page with the fields of its records that were not read. */
+export const withUnread = (page: Page, unread: ReadonlyArray<UnreadFields>): Page =>
+  unread.length === 0 ? page : { ...page, unread }
 
 /** A part of a page, after which a later run reads the page again; `before` is the position before the page. */
-export const inner = (batches: ReadonlyArray<Batch>, before: Position | null, cache: LookupCache): Page =>
-  withUnread({ batches, checkpoint: asCheckpoint(before), delta: null }, cache)
+export const inner = (batches: ReadonlyArray<Batch>, before: Position | null): Page => ({
+  batches,
+  checkpoint: asCheckpoint(before),
+  delta: null
+})
 
 /** The last part of a page, after which a later run continues behind it; `isCounted` says that a total counts the rows of the whole list. */
 export const last = (
   batches: ReadonlyArray<Batch>,
   { after, delta, isWaiting = false, total }: WalkedPage,
-  isCounted: boolean,
-  cache: LookupCache
-): Page =>
-  withUnread(
-    {
-      batches,
-      checkpoint: asCheckpoint(after),
-      delta,
-      ...(isWaiting ? { isWaiting } : {}),
-      ...(total === undefined || !isCounted ? {} : { total })
-    },
-    cache
-  )
+  isCounted: boolean
+): Page => ({
+  batches,
+  checkpoint: asCheckpoint(after),
+  delta,
+  ...(isWaiting ? { isWaiting } : {}),
+  ...(total === undefined || !isCounted ? {} : { total })
+})
 
 /** Whether a total counts the records of the run's kind: not the rows of a delta. */
 export const isOfWholeList = ({ delta, since }: ExtractRequest): boolean => since === null && delta === null

@@ -262,7 +262,9 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
     const lists = queries.length * bases.length
     if (position.list + 1 >= lists) {
-      const last: WalkedPage = { ...page, delta: pagination.delta?.(response.body) ?? null }
+      // The token of one list says nothing about the changes of others.
+      const delta = lists > 1 ? null : (pagination.delta?.(response.body) ?? null)
+      const last: WalkedPage = { ...page, delta }
       // A row can move from a list that is read later to one that was read already: several lists prove nothing.
       const proven = lists > 1 ? null : ListTally.provenTotal(tally, { isSnapshot: pagination.isScroll === true })
       // The total counts outer rows; if one page has them all, it has all inner rows too.

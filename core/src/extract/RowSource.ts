@@ -8,13 +8,20 @@ import type { Checkpoint, ExtractRequest } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
 import type { Checked } from "./ListOptions.js"
 import * as PageWalk from "./PageWalk.js"
+import type { Told } from "./ToldChanges.js"
+
+/** A page of rows. */
+export interface SourcePage extends PageWalk.WalkedPage {
+  /** What its rows tell of changes, for a list that tells them; absent for any other. */
+  readonly told?: Told
+}
 
 /** The pages of one run. */
 export interface Reading {
   /** The position before the first page; null for the start. */
   readonly from: PageWalk.Position | null
   /** The pages, each with the position after it. */
-  readonly pages: Stream.Stream<PageWalk.WalkedPage, VendorError, VendorHttp>
+  readonly pages: Stream.Stream<SourcePage, VendorError, VendorHttp>
 }
 
 /** Where the rows of an extractor come from: the pages of a list, or the chunks of a job that the vendor prepares. */
@@ -39,9 +46,12 @@ const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Posi
   return { list, next: next ?? null, ...(tally === undefined ? {} : { tally }) }
 }
 
-/** The position with which a run begins. */
-const beginningOf = ({ checkpoint, delta }: ExtractRequest, lists: number): PageWalk.Position | null =>
-  asPosition(checkpoint, lists) ?? (delta === null ? null : { list: 0, next: { url: delta } })
+/** The position with which a run begins; null for the start. A delta begins at its token unless the checkpoint names one of its pages. */
+export const beginningOf = ({ checkpoint, delta }: ExtractRequest, lists: number): PageWalk.Position | null => {
+  const position = asPosition(checkpoint, lists)
+  if (delta === null || (position !== null && position.next !== null)) return position
+  return { list: 0, next: { url: delta } }
+}
 
 /** The parameters of the lists that a run reads: those of the whole list, or of what changed since an instant. */
 const queriesOf = <Row>({ queries = [{}], since }: Checked<Row>, request: ExtractRequest): ReadonlyArray<Query> =>

@@ -87,26 +87,6 @@ const mentionedBatch = <Row>(
     )
   })
 
-/** The rows and the ids of removed ones; if a page has both for one id, the later one counts. */
-const withoutRemoved = (
-  listed: ReadonlyArray<unknown>,
-  removedId: (row: unknown) => string | null,
-  idOf: RowId.RowIdReader
-) => {
-  const removed = new Set<string>()
-  const present: Array<unknown> = []
-  for (const row of listed) {
-    const gone = removedId(row)
-    if (gone !== null) {
-      removed.add(gone)
-      continue
-    }
-    present.push(row)
-    if (removed.size > 0) removed.delete(idOf(row) ?? "")
-  }
-  return { present, removed: [...removed] }
-}
-
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 
 /** The ids that the list has, but whose rows the detail request did not return. */
@@ -131,7 +111,6 @@ export const readListPage = <Row>(
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
   const { detailRequest, mentions, record } = options
   const [kind] = kinds
-  const removedId = options.removed ?? (() => null)
   const idOf = RowId.reader(options.id ?? "id")
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
@@ -140,13 +119,12 @@ export const readListPage = <Row>(
     Effect.gen(function* () {
       const { base, isCut = false, rows: listed } = page
       const { cache, owner } = context
-      const { present, removed } = withoutRemoved(listed, removedId, idOf)
-      const complete = detailRequest === undefined ? present : yield* DetailRequest.fetch(detailRequest, present)
+      const complete = detailRequest === undefined ? listed : yield* DetailRequest.fetch(detailRequest, listed)
       const read = yield* EventLoop.map(complete, (row): ReadRow<Row> => ({ id: idOf(row), decoded: readRow(row) }))
       const rowOf = ({ decoded }: ReadRow<Row>) => Either.getOrNull(decoded)
       const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
       yield* LookupAnswers.check(Object.values(lookups), cache, page.after === null)
-      const lost = detailRequest === undefined ? [] : withoutDetails(present, read)
+      const lost = detailRequest === undefined ? [] : withoutDetails(listed, read)
       const toMapped = rowMapper(options, cache)
       const rows = yield* EventLoop.map(read, (row, index) => toMapped(row, answers[index] ?? {}))
       const mapped: ReadonlyArray<Batch.Mapped> = [
@@ -154,8 +132,7 @@ export const readListPage = <Row>(
         ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
       ]
       const parents = read.flatMap(({ decoded, id }) => (Either.isLeft(decoded) ? [] : [{ row: decoded.right, id }]))
-      const ownBatch =
-        record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped, removed)
+      const ownBatch = record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [

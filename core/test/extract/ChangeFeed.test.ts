@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Changes, Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Changes, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
+import { extract } from "./extract.js"
 
 const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
 
@@ -11,39 +12,37 @@ const GroupChange = Schema.Struct({
   members: Row.nullish(Schema.Array(Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) })))
 })
 
-const groups = (query: Pagination.Query) =>
+const groups = (most?: number) =>
   Extractor.make({
     record: RecordKind.IdpGroup,
     endpoint: "/groups",
     row: Group,
     pagination: Pagination.nextLink({ items: "value", from: "next" }),
     permissions: ["groups.read"],
-    queries: [query],
+    changes: Changes.of<typeof Group.Type>()({
+      list: {
+        endpoint: "/groups/changes",
+        query: { begin: "now" },
+        pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
+        permissions: ["groups.read"]
+      },
+      row: GroupChange,
+      toChange: ({ id, gone, members }) => ({
+        id,
+        isRemoved: gone === true,
+        related: members?.map((member) => {
+          const membership = { group_vendor_id: id, user_vendor_id: member.id }
+          return (member.gone === true ? Changes.went : Changes.came)(RecordKind.IdpGroupMembership, membership)
+        })
+      }),
+      reread: { queries: (ids) => [{ ids: ids.join(" ") }], ...(most === undefined ? {} : { most }) }
+    }),
     toRecord: (group) => ({
       name: group.name,
       description: "",
       types: [],
       vendor_id: group.id,
       vendor_created_at: "2024-05-01T08:30:00Z"
-    })
-  })
-
-const followed = (most?: number) =>
-  Changes.over(groups({}), {
-    endpoint: "/groups/changes",
-    query: { begin: "now" },
-    pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
-    row: GroupChange,
-    permissions: ["groups.read"],
-    reread: (ids) => groups({ ids: ids.join(" ") }),
-    ...(most === undefined ? {} : { most }),
-    toChange: ({ id, gone, members }) => ({
-      id,
-      isRemoved: gone === true,
-      related: members?.map((member) => {
-        const membership = { group_vendor_id: id, user_vendor_id: member.id }
-        return (member.gone === true ? Changes.went : Changes.came)(RecordKind.IdpGroupMembership, membership)
-      })
     })
   })
 
@@ -61,7 +60,7 @@ const connector = (most?: number) =>
     }),
     http: ({ base_url }) => ({ baseUrl: base_url }),
     check: "/groups",
-    exports: { idp: [followed(most)] }
+    exports: { idp: [groups(most)] }
   })
 
 const acme = connector()
@@ -90,7 +89,7 @@ const later = async (of: Connector.Connector, changed: ConnectorTest.Replies) =>
 const paths = (report: ConnectorTest.RunReport) => report.requests.map(({ url }) => url.slice(at("").length))
 const groupNames = (report: ConnectorTest.RunReport) => report.records["idp_group"]?.map(({ name }) => name)
 
-describe("Changes.over", () => {
+describe("changes of a list", () => {
   it("requests the first token before it reads the first row", async () => {
     const { requests, deltas } = await ConnectorTest.run(acme, { replies })
     expect(requests.map(({ url }) => url)[0]).toBe(at("/groups/changes?begin=now"))
@@ -193,5 +192,131 @@ describe("Changes.over", () => {
       expect([status, report.health.name, report.deltas.size]).toEqual([status, "HEALTHY", 0])
       expect(groupNames(report)).toEqual(["Group 1", "Group 2"])
     }
+  })
+})
+
+describe("where the changes are, and what they have", () => {
+  const pages = { items: "value", from: "next" }
+  const list = {
+    endpoint: "/groups/changes",
+    query: { begin: "now" },
+    pagination: Pagination.deltaLink({ ...pages, delta: "later" }),
+    permissions: ["groups.read"]
+  }
+  const Told = Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) })
+  const told = { row: Told, toChange: ({ id, gone }: typeof Told.Type) => ({ id, isRemoved: gone === true }) }
+  const reread = { queries: (ids: ReadonlyArray<string>) => [{ ids: ids.join(" ") }] }
+  const inList = {
+    record: RecordKind.IdpGroup,
+    endpoint: "/groups",
+    row: Group,
+    pagination: Pagination.nextLink(pages),
+    permissions: ["groups.read"],
+    toRecord: (group: typeof Group.Type) => ({
+      name: group.name,
+      description: "",
+      types: [],
+      vendor_id: group.id,
+      vendor_created_at: "2024-05-01T08:30:00Z"
+    })
+  }
+  const withToken = { ...inList, pagination: list.pagination }
+
+  it("reads the changed rows of a list of changes that has them whole", async () => {
+    const extractor = Extractor.make({ ...inList, changes: Changes.of<typeof Group.Type>()({ ...told, list }) })
+    const value = [row("2", "Renamed"), { id: "1", gone: true }]
+    const { batches, pages, paths } = await extract(extractor, () => ({ body: { value, later: "/later" } }), {
+      delta: "/groups/changes?token=a"
+    })
+    expect(paths).toEqual(["/groups/changes?token=a"])
+    expect(batches).toMatchObject([{ records: [{ vendorId: "2" }], removed: ["1"] }])
+    expect(pages.map(({ delta }) => delta)).toEqual(["/later"])
+  })
+
+  it("reads again what a list names behind its own token", async () => {
+    const extractor = Extractor.make({
+      ...withToken,
+      queries: [{ fields: "id,name" }],
+      changes: Changes.of<typeof Group.Type>()({ ...told, reread })
+    })
+    const answer = (path: string) =>
+      path.includes("token=a")
+        ? { body: { value: [{ id: "2" }, { id: "1", gone: true }], later: "/groups?token=b" } }
+        : { body: { value: [row("2")], later: "/groups?token=a" } }
+    const full = await extract(extractor, answer)
+    expect([full.paths, full.pages.map(({ delta }) => delta)]).toEqual([
+      ["/groups?fields=id%2Cname"],
+      ["/groups?token=a"]
+    ])
+    const later = await extract(extractor, answer, { delta: "/groups?token=a" })
+    expect(later.paths).toEqual(["/groups?token=a", "/groups?fields=id%2Cname&ids=2"])
+    expect(later.batches.map(({ records, removed }) => [records.map(({ vendorId }) => vendorId), removed])).toEqual([
+      [["2"], []],
+      [[], ["1"]]
+    ])
+  })
+
+  it("keeps no token of several lists, because it says nothing about the others", async () => {
+    const own = Changes.of<typeof Group.Type>()(told)
+    const extractor = Extractor.make({ ...withToken, queries: [{ kind: "a" }, { kind: "b" }], changes: own })
+    const { pages } = await extract(extractor, () => ({ body: { value: [], later: "/groups?token=a" } }))
+    expect(pages.map(({ delta }) => delta)).toEqual([null, null])
+  })
+
+  it.each([
+    [
+      "beside the list",
+      Extractor.make({ ...inList, changes: Changes.of<typeof Group.Type>()({ ...told, list, reread }) })
+    ],
+    ["of the list itself", Extractor.make({ ...withToken, changes: Changes.of<typeof Group.Type>()(told) })]
+  ])("starts a delta %s again from a checkpoint that it cannot read", async (_, extractor) => {
+    for (const checkpoint of [{ other: "release" }, { list: 0, next: null }, { list: 1, next: { url: "/x" } }]) {
+      const { paths } = await extract(extractor, () => ({ body: { value: [], later: "/later" } }), {
+        delta: "/groups/changes?token=a",
+        checkpoint
+      })
+      expect(paths).toEqual(["/groups/changes?token=a"])
+    }
+  })
+
+  it.each([
+    [
+      "an instant and a token",
+      () =>
+        Extractor.make({ ...withToken, since: (since) => ({ since }), changes: Changes.of<typeof Group.Type>()(told) }),
+      "declare since or changes"
+    ],
+    ["a token that nothing uses", () => Extractor.make(withToken), "declare changes, or use Pagination.nextLink"],
+    [
+      "changes without a token",
+      () => Extractor.make({ ...inList, changes: Changes.of<typeof Group.Type>()(told) }),
+      "use Pagination.deltaLink, or name the list of changes"
+    ],
+    [
+      "an export job for a few rows",
+      () =>
+        Extractor.make({
+          ...inList,
+          exportJob: { start: "", body: {}, id: "id", status: "", read: () => null, chunk: "" },
+          changes: Changes.of<typeof Group.Type>()({ ...told, list, reread })
+        }),
+      "leave out changes, or their reread"
+    ],
+    [
+      "an optional lookup without fields for the rows that are read again",
+      () => {
+        const tags = { endpoint: "/tags", row: Group, pagination: Pagination.none(), permissions: [], isOptional: true }
+        const lookups = { tags: Lookup.of<typeof Group.Type>()({ ...tags, fields: ["types"] }) }
+        const again = { ...reread, lookups: { tags: Lookup.of<typeof Group.Type>()(tags) } }
+        return Extractor.make({
+          ...inList,
+          lookups,
+          changes: Changes.of<typeof Group.Type>()({ ...told, list, reread: again })
+        })
+      },
+      "name in fields or sharedFields"
+    ]
+  ])("refuses %s", (_, make, message) => {
+    expect(make).toThrow(message)
   })
 })

@@ -10,7 +10,7 @@ import {
   Row
 } from "@tributary/core"
 import { Schema, Stream } from "effect"
-import { userList } from "../testing/Acme.js"
+import { type AcmeUser, userList } from "../testing/Acme.js"
 
 const { since: _, ...fullList } = userList
 
@@ -27,33 +27,38 @@ const members = (updatesParent?: boolean) =>
     toRecord: (member, group) => ({ user_vendor_id: member.id, group_vendor_id: group.id })
   })
 
-const groups = (children: ReadonlyArray<Child.Child<typeof Group.Type>>, isIncremental = true) =>
-  Extractor.make({
-    record: RecordKind.IdpGroup,
-    endpoint: "/groups",
-    row: Group,
-    pagination: Pagination.none(),
-    permissions: [],
-    ...(isIncremental ? { since: (instant: string) => ({ since: instant }) } : {}),
-    children,
-    toRecord: (group) => ({
-      name: group.name,
-      description: "",
-      types: [],
-      vendor_id: group.id,
-      vendor_created_at: "2024-05-01T08:30:00Z"
-    })
+const groupList = {
+  record: RecordKind.IdpGroup,
+  endpoint: "/groups",
+  row: Group,
+  pagination: Pagination.none(),
+  permissions: [],
+  toRecord: (group: typeof Group.Type) => ({
+    name: group.name,
+    description: "",
+    types: [],
+    vendor_id: group.id,
+    vendor_created_at: "2024-05-01T08:30:00Z"
   })
+}
+
+const groups = (children: ReadonlyArray<Child.Child<typeof Group.Type>>) =>
+  Extractor.make({ ...groupList, since: (instant: string) => ({ since: instant }), children })
+
+const told = { row: Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) }) }
+const toChange = ({ id, gone }: typeof told.row.Type) => ({ id, isRemoved: gone === true })
+const deltaLink = Pagination.deltaLink({ from: "next", delta: "later" })
 
 const feed = (reread: ReadonlyArray<Child.Child<typeof Group.Type>>) =>
-  Changes.over(groups([members()], false), {
-    endpoint: "/groups/changes",
-    query: {},
-    pagination: Pagination.deltaLink({ from: "next", delta: "later" }),
-    row: Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) }),
-    permissions: [],
-    reread: () => groups(reread, false),
-    toChange: ({ id, gone }) => ({ id, isRemoved: gone === true })
+  Extractor.make({
+    ...groupList,
+    children: [members()],
+    changes: Changes.of<typeof Group.Type>()({
+      ...told,
+      toChange,
+      list: { endpoint: "/groups/changes", query: {}, pagination: deltaLink, permissions: [] },
+      reread: { queries: () => [], children: reread }
+    })
   })
 
 const stream = (namesRemoved?: boolean) =>
@@ -66,12 +71,11 @@ const stream = (namesRemoved?: boolean) =>
     pages: () => Stream.empty
   })
 
-const tokens = (removed?: (row: unknown) => string | null) =>
-  Extractor.make({
-    ...fullList,
-    pagination: Pagination.deltaLink({ from: "next", delta: "later" }),
-    ...(removed === undefined ? {} : { removed })
-  })
+const tokens = Extractor.make({
+  ...fullList,
+  pagination: deltaLink,
+  changes: Changes.of<AcmeUser>()({ ...told, toChange })
+})
 
 /** Changes, deletions and late changes of each kind. */
 const methods = (extractor: Extractor.Any) =>
@@ -86,8 +90,7 @@ describe("how changes and deletions are found", () => {
   it.each([
     ["a list that every run reads completely", Extractor.make(fullList), [WHOLE]],
     ["a list by the time of the last change", Extractor.make(userList), [BY_TIME]],
-    ["a delta that marks removed rows", tokens(() => null), [BY_FEED]],
-    ["a delta that marks no removed rows", tokens(), [BY_TIME]],
+    ["a list with a token for its changes", tokens, [BY_FEED]],
     ["a list of changes, with members that come with the change", feed([]), [BY_FEED, BY_FEED]],
     ["a list of changes, with members that are read again", feed([members()]), [BY_FEED, UNREPORTED]],
     ["lists below rows whose changes the vendor reports", groups([members(true)]), [BY_TIME, BY_TIME]],

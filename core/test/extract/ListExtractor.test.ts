@@ -1,8 +1,18 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, type ExportJob, Extractor, Pagination, RecordId, RecordKind, Row, VendorHttp } from "@tributary/core"
+import {
+  Changes,
+  Child,
+  type ExportJob,
+  Extractor,
+  Pagination,
+  RecordId,
+  RecordKind,
+  Row,
+  VendorHttp
+} from "@tributary/core"
 import { Effect, Schema, Stream } from "effect"
 import { type Answer, BASE_URL } from "../FakeVendor.js"
-import { groupList, groups, userList } from "../testing/Acme.js"
+import { type AcmeUser, groupList, groups, userList } from "../testing/Acme.js"
 import { extract, owner } from "./extract.js"
 
 const group = (id: string) => ({ id, name: id, created: "2024-05-01T08:30:00Z" })
@@ -177,12 +187,17 @@ describe("Extractor.make", () => {
   })
 
   it("lets the later of a row and its removal on one page count", async () => {
-    const removed = (row: unknown) => {
-      const { gone, id } = row as { readonly gone?: boolean; readonly id: string }
-      return gone === true ? id : null
-    }
-    const page = [{ id: "a", gone: true }, user("a"), user("b"), { id: "b", gone: true }]
-    const { batches, vendorIds } = await extract(Extractor.make({ ...userList, removed }), () => ({ body: page }))
+    const { since: _, ...full } = userList
+    const told = Extractor.make({
+      ...full,
+      pagination: Pagination.deltaLink({ items: "rows", from: "next", delta: "later" }),
+      changes: Changes.of<AcmeUser>()({
+        row: Schema.Struct({ id: Schema.String, gone: Row.nullish(Schema.Boolean) }),
+        toChange: ({ gone, id }) => ({ id, isRemoved: gone === true })
+      })
+    })
+    const rows = [{ id: "a", gone: true }, user("a"), user("b"), { id: "b", gone: true }]
+    const { batches, vendorIds } = await extract(told, () => ({ body: { rows } }))
     expect(batches.map((batch) => batch.removed)).toEqual([["b"]])
     expect(vendorIds).toContain("a")
   })

@@ -1,4 +1,4 @@
-import { Child, Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Changes, Child, Connector, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import * as StandInConnector from "../../support/StandInConnector.js"
 import { type List, lists, MEMBERS_PATH } from "./lists.js"
@@ -95,7 +95,10 @@ const itsmProjects = Extractor.make({
 const users = Extractor.make({
   ...common(deltas),
   record: RecordKind.IdpUser,
-  removed: (row) => (Pagination.at(row, "removed") === true ? String(Pagination.at(row, "id")) : null),
+  changes: Changes.of<ChaosRow>()({
+    row: Schema.Struct({ id: Schema.String, removed: Row.nullish(Schema.Boolean) }),
+    toChange: ({ id, removed }) => ({ id, isRemoved: removed === true })
+  }),
   toRecord: ({ id, name }) => ({
     domain: "chaos.example",
     email_addr: `${id}@chaos.example`,

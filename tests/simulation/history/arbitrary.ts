@@ -182,6 +182,8 @@ const fitted = (shape: ListShape): ListShape => {
   return {
     ...shape,
     paging: hasToken ? "nextLink" : paging,
+    // A job takes too long for the few rows that a list of changes names.
+    delta: shape.delta === "feed" && paging === "exportJob" ? "none" : shape.delta,
     // A scroll without a total would be a cursor.
     hasTotal: (shape.hasTotal && paging !== "exportJob") || paging === "scroll",
     hasDetails: shape.hasDetails && !hasToken && paging !== "exportJob"

@@ -53,10 +53,29 @@ const Below = Schema.Struct({ id: Schema.String })
 const JoinedAnswer = Schema.Struct({ id: Schema.String, value: Schema.String })
 const Answer = Schema.Struct({ value: Schema.String })
 const LoggedChange = Schema.Struct({ id: Schema.String, isRemoved: Schema.Boolean })
+const Marked = Schema.Struct({ id: Schema.String, removed: Row.nullish(Schema.Boolean) })
 
-const isRemoved = (row: unknown): string | null => {
-  const { id, removed } = row as { readonly id?: unknown; readonly removed?: unknown }
-  return removed === true && typeof id === "string" ? id : null
+/** How the vendor tells what changed after a token: the list itself has the changed rows, or a list of changes names them. */
+const changesOf = (name: string, { delta }: ListShape) => {
+  if (delta === "token") {
+    return {
+      changes: Changes.of<Item>()({ row: Marked, toChange: ({ id, removed }) => ({ id, isRemoved: removed === true }) })
+    }
+  }
+  if (delta !== "feed") return {}
+  return {
+    changes: Changes.of<Item>()({
+      list: {
+        endpoint: `/${name}/changes`,
+        query: {},
+        pagination: Pagination.deltaLink({ items: "items", from: "next", delta: "delta" }),
+        permissions: [`${name}.read`]
+      },
+      row: LoggedChange,
+      toChange: ({ id, isRemoved }) => ({ id, isRemoved }),
+      reread: { queries: (ids) => [{ ids: ids.join(",") }] }
+    })
+  }
 }
 
 const pagination = (shape: ListShape): Pagination.Pagination => {
@@ -95,7 +114,7 @@ const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
   permissions: [`${name}.read`],
   pagination: pagination(shape),
   ...(shape.delta === "since" ? { since: (since: string) => ({ since }) } : {}),
-  ...(shape.delta === "token" ? { removed: isRemoved } : {}),
+  ...changesOf(name, shape),
   ...(shape.hasDetails
     ? {
         detailRequest: {
@@ -201,38 +220,20 @@ const devices = (_: ListShape, options: ReturnType<typeof listOptions>): Extract
     toRecord: ({ id, name }) => ({ name, vendor_id: id, device_ids: [] })
   })
 
-/** Adds the vendor's list of changes, if it has one, to an extractor of the whole list. */
-const withFeed = <E extends Extractor.Any["exportType"]>(
+/** The extractor of a list, whose rows `build` makes into records. */
+const extractorOf = <E extends Extractor.Any["exportType"]>(
   name: string,
   shape: ListShape,
   isGraphql: boolean,
   build: (shape: ListShape, options: ReturnType<typeof listOptions>) => Extractor.Extractor<E>
-): Extractor.Extractor<E> => {
-  const options = listOptions(name, shape, isGraphql)
-  const whole = build(shape, options)
-  if (shape.delta !== "feed") return whole
-  return Changes.over(whole, {
-    endpoint: `/${name}/changes`,
-    query: {},
-    pagination: Pagination.deltaLink({ items: "items", from: "next", delta: "delta" }),
-    row: LoggedChange,
-    toChange: ({ id, isRemoved }) => ({ id, isRemoved }),
-    permissions: [`${name}.read`],
-    reread: (ids) => {
-      // An export job takes too long for a few rows; the vendor lists those at once.
-      const form: ListShape = shape.paging === "exportJob" ? { ...shape, paging: "single" } : shape
-      const rows = { ...listOptions(name, form, isGraphql), queries: [{ ids: ids.join(",") }] }
-      return build(form, rows as typeof options)
-    }
-  })
-}
+): Extractor.Extractor<E> => build(shape, listOptions(name, shape, isGraphql))
 
 /** A connector for a vendor of this shape, made with the public API only. */
 export const make = ({ users: shape, second, isGraphql }: VendorShape): Connector.Connector => {
-  const first = withFeed("users", shape, isGraphql, users)
-  const idp = second?.kind === "groups" ? [first, withFeed("groups", second.shape, isGraphql, groups)] : [first]
+  const first = extractorOf("users", shape, isGraphql, users)
+  const idp = second?.kind === "groups" ? [first, extractorOf("groups", second.shape, isGraphql, groups)] : [first]
   const others =
-    second?.kind === "devices" ? { device_groups: [withFeed("devices", second.shape, isGraphql, devices)] } : {}
+    second?.kind === "devices" ? { device_groups: [extractorOf("devices", second.shape, isGraphql, devices)] } : {}
   return Connector.make({
     vendor: VENDOR,
     name: "Simulated",

@@ -1,17 +1,6 @@
-import { Changes, Child, Extractor, type Pagination, RecordKind, Row } from "@tributary/core"
+import { Changes, Child, Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import {
-  among,
-  deltaPages,
-  EntraChange,
-  fromNow,
-  GROUP,
-  graphPages,
-  only,
-  TYPE,
-  UNKNOWN_CREATION,
-  USER
-} from "../graph.js"
+import { among, deltaOf, EntraChange, GROUP, graphPages, only, TYPE, UNKNOWN_CREATION, USER } from "../graph.js"
 
 /** A group: https://learn.microsoft.com/en-us/graph/api/resources/group */
 export const EntraGroup = Schema.Struct({
@@ -109,26 +98,21 @@ const nestedGroups = Child.of<EntraGroup>()({
 
 const PROPERTIES = Object.keys(EntraGroup.fields)
 
-const groupsOf = (queries: ReadonlyArray<Pagination.Query>, children: ReadonlyArray<Child.Child<EntraGroup>>) =>
-  Extractor.make({
-    record: RecordKind.IdpGroup,
-    endpoint: "/v1.0/groups",
-    row: EntraGroup,
-    pagination: graphPages(999),
-    permissions: ["GroupMember.Read.All"],
-    queries: queries.map((query) => ({ $select: PROPERTIES.join(","), ...query })),
-    children,
-    toRecord: toIdpGroup
-  })
-
 /** Extracts the groups of the tenant with their members, and follows their changes between two full scans. */
-export const groups = Changes.over(groupsOf([{}], [members, nestedGroups]), {
-  endpoint: "/v1.0/groups/delta",
-  query: fromNow([...PROPERTIES, "members"]),
-  pagination: deltaPages(),
-  row: EntraGroupChange,
+export const groups = Extractor.make({
+  record: RecordKind.IdpGroup,
+  endpoint: "/v1.0/groups",
+  row: EntraGroup,
+  pagination: graphPages(999),
   permissions: ["GroupMember.Read.All"],
-  // The delta itself reports added and removed members, so members need not be read again.
-  reread: (ids) => groupsOf(among(ids), []),
-  toChange
+  queries: [{ $select: PROPERTIES.join(",") }],
+  children: [members, nestedGroups],
+  changes: Changes.of<EntraGroup>()({
+    list: deltaOf("/v1.0/groups/delta", [...PROPERTIES, "members"], ["GroupMember.Read.All"]),
+    row: EntraGroupChange,
+    toChange,
+    // The delta itself reports added and removed members, so members need not be read again.
+    reread: { queries: among, children: [] }
+  }),
+  toRecord: toIdpGroup
 })

@@ -1,7 +1,7 @@
 import { Changes, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { isUnlicensed } from "../errors.js"
-import { among, deltaPages, EntraChange, enabledStatus, fromNow, graphPages, UNKNOWN_CREATION } from "../graph.js"
+import { among, deltaOf, EntraChange, enabledStatus, graphPages, UNKNOWN_CREATION } from "../graph.js"
 
 /** A user: https://learn.microsoft.com/en-us/graph/api/resources/user */
 export const EntraUser = Schema.Struct({
@@ -164,15 +164,6 @@ export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKin
   vendor_data: { ...vendorData(user) }
 })
 
-type Side<Row> = Lookup.Lookup<EntraUser, Row, "is_admin" | "is_mfa_enabled" | "last_login_at">
-
-interface Sides {
-  readonly signIns: Side<EntraSignIns>
-  readonly registrations: Side<EntraRegistration>
-  readonly roles: Side<EntraRoleAssignment>
-  readonly eligibilities: Side<EntraRoleEligibility>
-}
-
 const byUser = { matches: (user: EntraUser) => user.id }
 
 // Each list needs a permission, or a licence, that a tenant may not have; users are complete without it otherwise.
@@ -197,7 +188,7 @@ const ofRoles = {
 } as const
 
 /** For a full scan: reads each side list once, for all users. */
-const ofAll: Sides = {
+const ofAll = {
   // Not selected in the list of users: without the licence or the permission, Graph would refuse that whole list.
   signIns: Lookup.joined<EntraUser>()({
     ...byUser,
@@ -234,7 +225,7 @@ const ofAll: Sides = {
 }
 
 /** For a delta: requests the rows of each changed user. */
-const ofOne: Sides = {
+const ofOne = {
   signIns: Lookup.of<EntraUser>()({
     ...ofSignIns,
     endpoint: "/v1.0/users/{id}?$select=id,signInActivity",
@@ -263,34 +254,24 @@ const ofOne: Sides = {
 
 const PROPERTIES = Object.keys(EntraUser.fields).filter((field) => field !== "manager")
 
-const usersOf = (queries: ReadonlyArray<Pagination.Query>, lookups: Sides) =>
-  Extractor.make({
-    record: RecordKind.IdpUser,
-    endpoint: "/v1.0/users",
-    row: EntraUser,
-    pagination: graphPages(999),
-    permissions: ["User.Read.All"],
-    queries: queries.map((query) => ({
-      $select: PROPERTIES.join(","),
-      $expand: "manager($select=id,displayName,userPrincipalName)",
-      ...query
-    })),
-    lookups: { ...lookups },
-    toRecord: toIdpUser
-  })
-
 /** Each changed user costs four requests: from this many users on, whole lists are faster. */
 const MOST_CHANGES = 200
 
 /** Extracts the users of the tenant, and follows their changes between two full scans. */
-export const users = Changes.over(usersOf([{}], ofAll), {
-  endpoint: "/v1.0/users/delta",
-  query: fromNow([...PROPERTIES, "manager"]),
-  pagination: deltaPages(),
-  row: EntraChange,
+export const users = Extractor.make({
+  record: RecordKind.IdpUser,
+  endpoint: "/v1.0/users",
+  row: EntraUser,
+  pagination: graphPages(999),
   permissions: ["User.Read.All"],
-  most: MOST_CHANGES,
-  // A delta row has only the manager's id and omits properties that were never set, so users are read again.
-  reread: (ids) => usersOf(among(ids), ofOne),
-  toChange: (change) => ({ id: change.id, isRemoved: change["@removed"] !== null })
+  queries: [{ $select: PROPERTIES.join(","), $expand: "manager($select=id,displayName,userPrincipalName)" }],
+  lookups: ofAll,
+  changes: Changes.of<EntraUser>()({
+    list: deltaOf("/v1.0/users/delta", [...PROPERTIES, "manager"], ["User.Read.All"]),
+    row: EntraChange,
+    toChange: (change) => ({ id: change.id, isRemoved: change["@removed"] !== null }),
+    // A delta row has only the manager's id and omits properties that were never set, so users are read again.
+    reread: { queries: among, lookups: ofOne, most: MOST_CHANGES }
+  }),
+  toRecord: toIdpUser
 })

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Connector, Credentials, Extractor, Pagination, RecordKind, VendorError } from "@tributary/core"
+import { Changes, Connector, Credentials, Extractor, Pagination, RecordKind, Row, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
 import { failing } from "../FailingChecks.js"
 
 const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-const removed = (row: unknown): string | null =>
-  Pagination.at(row, "removed") === undefined ? null : String(Pagination.at(row, "id"))
+const changes = Changes.of<typeof Group.Type>()({
+  row: Schema.Struct({ id: Schema.String, removed: Row.nullish(Schema.Unknown) }),
+  toChange: ({ id, removed }) => ({ id, isRemoved: removed !== null })
+})
 
 const link = (delta: string) => Pagination.deltaLink({ items: "value", from: "next", delta })
 
@@ -33,7 +35,7 @@ const make = (pagination: Pagination.Pagination, classify: VendorError.VendorErr
           row: Group,
           pagination,
           permissions: ["groups.read"],
-          removed,
+          changes,
           toRecord: (group) => ({
             name: group.name,
             description: "",
