@@ -10,7 +10,7 @@ const unit = [
   "cli/test/**/*.test.ts",
   "client/test/{Client,effect,generated}.test.ts",
   "connectors/*/test/**/*.test.ts",
-  "examples/{demo-vendor,minimal-connector}/test/**/*.test.ts",
+  "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor}/**/*.test.ts",
   "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",

@@ -2,12 +2,9 @@ import { readFileSync } from "node:fs"
 import { Health, VendorError } from "@tributary/core"
 import ts from "typescript"
 import { it } from "vitest"
-
-const MARK = "Written by `pnpm generate`."
+import * as Marked from "./Marked.js"
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
-
-const code = (text: string): string => `\`\`\`ts\n${text}\`\`\``
 
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
@@ -53,8 +50,8 @@ const errors = () => {
 }
 
 const sections = [
-  { name: "connector", content: code(read("../../examples/minimal-connector/src/index.ts")) },
-  { name: "connector test", content: code(read("../../examples/minimal-connector/test/shelf.test.ts")) },
+  { name: "connector", content: Marked.code(read("../../examples/minimal-connector/src/index.ts")) },
+  { name: "connector test", content: Marked.code(read("../../examples/minimal-connector/test/shelf.test.ts")) },
   { name: "definition", content: propertiesOf(["../src/Connector.ts", "Definition"]) },
   { name: "http settings", content: propertiesOf(["../src/http/VendorHttpSettings.ts", "VendorHttpSettings"]) },
   {
@@ -67,19 +64,9 @@ const sections = [
   { name: "errors", content: table(["Error", "Meaning", "Health (who must act)", "Retried"], errors()) }
 ]
 
-/** The README with `content` between the markers of this name. */
-const render = (readme: string, name: string, content: string): string => {
-  const begin = `<!-- begin: ${name}. ${MARK} -->`
-  const end = `<!-- end: ${name} -->`
-  const from = readme.indexOf(begin)
-  const to = readme.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`The README needs the lines ${begin} and ${end}`)
-  return `${readme.slice(0, from)}${begin}\n\n${content}\n\n${readme.slice(to)}`
-}
-
 it("the README shows a whole connector, and every option with the sentence from its declaration", async ({
   expect
 }) => {
-  const rendered = sections.reduce((text, { name, content }) => render(text, name, content), read("../README.md"))
+  const rendered = sections.reduce(Marked.render, read("../README.md"))
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })

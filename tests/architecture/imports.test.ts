@@ -12,7 +12,7 @@ const foldersOf = (folder: string): ReadonlyArray<string> =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => `${folder}/${entry.name}`)
 
-const connectors = [...foldersOf("connectors"), "examples/minimal-connector"]
+const connectors = [...foldersOf("connectors"), "examples/guide-connector", "examples/minimal-connector"]
 const packages = new Set(["core", "cli", "client", "runtime-http", ...connectors, ...foldersOf("examples")])
 const forbidden = rules(connectors)
 

@@ -1,0 +1,1 @@
+export { roster } from "./roster.js"
