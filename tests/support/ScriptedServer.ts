@@ -35,8 +35,8 @@ export const start = async (replies: ConnectorTest.Replies): Promise<ScriptedSer
     const body = ScriptedVendor.received(await textOf(request))
     const { key, reply } = ScriptedVendor.answer(script, method, new URL(url, ScriptedVendor.BASE_URL), body)
     asked.push({ method, url, key })
-    const { status, headers, text } = ScriptedVendor.sentAs(reply)
-    response.writeHead(status, headers).end(text)
+    const { content, headers, status } = ScriptedVendor.sentAs(reply)
+    response.writeHead(status, headers).end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo

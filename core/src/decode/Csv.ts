@@ -30,14 +30,18 @@ const quoted = (cell: unknown): string => `"${String(cell ?? "").replaceAll('"',
 const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === "object"
 
-/** Reads text whose first line names the columns; every other line becomes a row, whose empty cells are null. */
-export const csv = (
-  options: {
-    /** What stands between two cells; a comma by default. */
-    readonly delimiter?: string
-  } = {}
-): Decoder => {
-  const { delimiter = "," } = options
+/**
+ * Reads text whose first line names the columns; every other line becomes a row, whose empty cells are null.
+ *
+ * Any line of text could be a first line without rows, such as the error page of a proxy: a text without the named `columns` is no answer.
+ */
+export const csv = (options: {
+  /** Columns that every answer has, such as the one with the ids; there may be more. */
+  readonly columns: readonly [string, ...ReadonlyArray<string>]
+  /** What stands between two cells; a comma by default. */
+  readonly delimiter?: string
+}): Decoder => {
+  const { columns, delimiter = "," } = options
   const rules = { bom: true, delimiter, skip_empty_lines: true }
   const whole = (text: string, bounds: Bounds) =>
     Effect.try({
@@ -61,12 +65,15 @@ export const csv = (
         if (isEmpty(body)) return null
         const text = yield* Charset.textOf(body)
         const lines = yield* text.length <= PIECE_BYTES ? whole(text, bounds) : inPieces(text, bounds)
-        const problem = excessOf(lines.length - 1, lines[0]?.length ?? 0, bounds)
+        const [names = []] = lines
+        const missing = columns.find((name) => !names.includes(name))
+        if (missing !== undefined) return yield* Effect.fail(unreadable(`the answer lacks the column ${missing}`))
+        const problem = excessOf(lines.length - 1, names.length, bounds)
         return problem === null ? rowsOf(lines) : yield* Effect.fail(problem)
       }),
     write: (value) => {
       if (!Array.isArray(value)) return new TextEncoder().encode(JSON.stringify(value))
-      const names = [...new Set(["#", ...value.filter(isRow).flatMap((row) => Object.keys(row))])]
+      const names = [...new Set([...value.filter(isRow).flatMap((row) => Object.keys(row)), ...columns])]
       // What is no row becomes one without values.
       const lines = [names, ...value.map((row) => names.map((name) => (isRow(row) ? row[name] : null)))]
       return new TextEncoder().encode(lines.map((cells) => cells.map(quoted).join(delimiter)).join("\n"))

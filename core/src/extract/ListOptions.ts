@@ -30,7 +30,7 @@ export interface ListOptions<Row> {
   readonly post?: Query
   /** Headers for this list's requests only; none by default. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Reads the bodies of this list's answers, such as `Decode.csv()`; by default the decoder of the connector's `http` settings. */
+  /** Reads the bodies of this list's answers, such as `Decode.csv({ columns: ["id"] })`; by default the decoder of the connector's `http` settings. */
   readonly decode?: Decoder
   /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
   readonly detailRequest?: DetailRequest

@@ -6,20 +6,24 @@ import { bounds, problemOf, read, valueOf } from "./decode.js"
 const unreadable = (detail: string) => ({ isTooLarge: false, detail })
 
 describe("Decode.csv", () => {
+  const csv = Decode.csv({ columns: ["id"] })
+
   it("reads a row for each line after the first, with null for an empty cell", async () => {
     const text = '\uFEFFid,name,note\r\n1,Ada,"says ""hi"",\nand leaves"\r\n\r\n2,,\r\n'
-    expect(await valueOf(Decode.csv(), text)).toEqual([
+    expect(await valueOf(csv, text)).toEqual([
       { id: "1", name: "Ada", note: 'says "hi",\nand leaves' },
       { id: "2", name: null, note: null }
     ])
-    expect(await valueOf(Decode.csv({ delimiter: ";" }), "id;name\n1;a,b")).toEqual([{ id: "1", name: "a,b" }])
-    expect(await valueOf(Decode.csv(), "id,name\n")).toEqual([])
-    expect(await valueOf(Decode.csv(), "")).toBe(null)
+    expect(await valueOf(Decode.csv({ columns: ["id"], delimiter: ";" }), "id;name\n1;a,b")).toEqual([
+      { id: "1", name: "a,b" }
+    ])
+    expect(await valueOf(csv, "id,name\n")).toEqual([])
+    expect(await valueOf(csv, "")).toBe(null)
   })
 
   it("reads a long text in pieces", async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `${index},"Grüße, ${index}\n"`)
-    const rows = (await valueOf(Decode.csv(), ["id,name", ...lines].join("\n"))) as ReadonlyArray<object>
+    const rows = (await valueOf(csv, ["id,name", ...lines].join("\n"))) as ReadonlyArray<object>
     expect(rows).toHaveLength(20_000)
     expect(rows[19_999]).toEqual({ id: "19999", name: "Grüße, 19999\n" })
   })
@@ -30,32 +34,36 @@ describe("Decode.csv", () => {
     ["a long text with such a line", `id,name\n${"1,2\n".repeat(20_000)}1,2,3`],
     ["an error in JSON", '{"error":"maintenance"}']
   ])("refuses %s", async (_, text) => {
-    expect(await problemOf(Decode.csv(), text)).toEqual(unreadable("the answer is not CSV"))
+    expect(await problemOf(csv, text)).toEqual(unreadable("the answer is not CSV"))
   })
+
+  it.each(["<html><title>Sign in</title></html>", "Service unavailable", "name,mail\n1,2"])(
+    "refuses a text that is no list, instead of reading no rows: %s",
+    async (text) => {
+      expect(await problemOf(csv, text)).toEqual(unreadable("the answer lacks the column id"))
+    }
+  )
 
   it("refuses more rows, or more values, than the bounds", async () => {
     const detail = "a list in the answer has more than 3 rows"
-    expect(await problemOf(Decode.csv(), "id\n1\n2\n3\n4\n5\n6", bounds(1_000, 3))).toEqual({
+    expect(await problemOf(csv, "id\n1\n2\n3\n4\n5\n6", bounds(1_000, 3))).toEqual({
       isTooLarge: true,
       detail
     })
     const long = `id\n${"1\n".repeat(40_000)}`
-    expect(await problemOf(Decode.csv(), long, bounds(1_000_000, 3))).toEqual({ isTooLarge: true, detail })
-    const wide = `${"a,".repeat(99)}a\n${"1,".repeat(99)}1\n${"1,".repeat(99)}1`
-    expect((await problemOf(Decode.csv(), wide, bounds(1_000, 3))).detail).toMatch(/more than 150 values/)
+    expect(await problemOf(csv, long, bounds(1_000_000, 3))).toEqual({ isTooLarge: true, detail })
+    const wide = `${"a,".repeat(99)}id\n${"1,".repeat(99)}1\n${"1,".repeat(99)}1`
+    expect((await problemOf(csv, wide, bounds(1_000, 3))).detail).toMatch(/more than 150 values/)
   })
 
   it("writes what it reads again, and no row for what is none", async () => {
     const rows = [
-      { "#": null, id: "1", name: 'x "y", z' },
-      { "#": null, id: null, name: " " }
+      { id: "1", name: 'x "y", z' },
+      { id: null, name: " " }
     ]
-    expect(await valueOf(Decode.csv(), Decode.csv().write(rows))).toEqual(rows)
-    expect(await valueOf(Decode.csv(), Decode.csv().write([]))).toEqual([])
-    expect(await valueOf(Decode.csv(), Decode.csv().write(["no row", { id: "1" }]))).toEqual([
-      { "#": null, id: null },
-      { "#": null, id: "1" }
-    ])
+    expect(await valueOf(csv, csv.write(rows))).toEqual(rows)
+    expect(await valueOf(csv, csv.write([]))).toEqual([])
+    expect(await valueOf(csv, csv.write(["no row", { id: "1" }]))).toEqual([{ id: null }, { id: "1" }])
   })
 })
 

@@ -25,7 +25,7 @@ describe("An answer that is not JSON", () => {
   })
 
   it("is read by the decoder of the request instead", async () => {
-    const decode = Decode.csv()
+    const decode = Decode.csv({ columns: ["id"] })
     const csv = await converse(answers({ body: "id\n1" }), send({ decode }), { decode: xml })
     expect(csv.exit).toMatchObject({ value: { body: [{ id: "1" }] } })
     const json = await converse(answers({ body: { id: 1 } }), send({ decode: Decode.json }), { decode: xml })
@@ -67,8 +67,8 @@ describe("An answer that is not JSON", () => {
   it("is not counted as JSON, whatever it begins with", async () => {
     const bounds = { bytes: { max: 1_000, setting: null }, rows: { max: 3, setting: null } }
     const { exit } = await converse(
-      () => ({ body: "[a,b,c,d,e\n1,2,3,4,5" }),
-      send({ decode: Decode.csv() }),
+      () => ({ body: "[a,b,c,d,id\n1,2,3,4,5" }),
+      send({ decode: Decode.csv({ columns: ["id"] }) }),
       {},
       bounds
     )
@@ -113,7 +113,7 @@ const idsOf = async (extractor: Extractor.Any, answer: (url: string) => Answer) 
 
 describe("A list with its own decoder", () => {
   it("reads its pages with it", async () => {
-    const extractor = Extractor.make({ ...groups, decode: Decode.csv() })
+    const extractor = Extractor.make({ ...groups, decode: Decode.csv({ columns: ["id"] }) })
     expect(await idsOf(extractor, () => ({ body: "id,name\n1,Admins\n2,\n" }))).toEqual(["1", "2"])
   })
 

@@ -8,6 +8,7 @@ import { match } from "../vendor/ScriptedVendor.js"
 import { accessChecks } from "./AccessChecks.js"
 import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
+import { checkChecks } from "./CheckChecks.js"
 import { deltaChecks } from "./DeltaChecks.js"
 import { faults } from "./Faults.js"
 import { listChecks } from "./ListChecks.js"
@@ -136,6 +137,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
     unmasked(subject),
     secrecy(subject),
     ...accessChecks(subject),
+    ...checkChecks(subject),
     ...tokenChecks(subject),
     ...listChecks(subject)
   ]

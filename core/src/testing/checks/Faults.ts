@@ -1,4 +1,7 @@
 import type { HealthName } from "../../contract/Health.js"
+import { json } from "../../decode/Json.js"
+import { type AnswerErrors, namesOf } from "../../http/AnswerErrors.js"
+import * as VendorError from "../../http/VendorError.js"
 import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
 
 /** A fault that the kit injects, and the health that must follow. */
@@ -37,9 +40,14 @@ export const status =
 
 const hang = (): Outcome => ({ _tag: "Hang" })
 const drop = (): Outcome => ({ _tag: "Drop" })
-const truncated = (normal: Reply) => replying({ ...normal, text: JSON.stringify(normal.body ?? []).slice(0, -1) })
+const truncated = (normal: Reply) => {
+  const { body = [], decoder = json } = normal
+  return replying({ ...normal, bytes: decoder.write(body).slice(0, -1) })
+}
 const html = () => replying({ text: "<!doctype html><title>Sign in</title>", headers: { "content-type": "text/html" } })
-const otherForm = () => replying({ body: { unexpected: "form" } })
+const withBody = ({ decoder }: Reply, body: unknown) =>
+  replying({ body, ...(decoder === undefined ? {} : { decoder }) })
+const otherForm = (normal: Reply) => withBody(normal, { unexpected: "form" })
 
 type Row = Omit<InjectedFault, "name" | "times" | "at"> & Partial<Pick<InjectedFault, "times" | "at">>
 
@@ -78,8 +86,54 @@ export const faults: ReadonlyArray<InjectedFault> = [
   fault("no response to any attempt", { outcome: hang, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
   fault("connection dropped, once", { outcome: drop, times: 1, reach: "all lists", health: "HEALTHY" }),
   fault("connection dropped on every attempt", { outcome: drop, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
-  fault("HTML instead of JSON, once", { outcome: html, times: 1, reach: "all lists", health: "HEALTHY" }),
-  fault("truncated JSON", { outcome: truncated, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
-  fault("HTML instead of JSON", { outcome: html, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
-  fault("JSON of an unexpected shape", { outcome: otherForm, reach: "each list", health: "VENDOR_SERVER_ERROR" })
+  fault("HTML instead of data, once", { outcome: html, times: 1, reach: "all lists", health: "HEALTHY" }),
+  fault("truncated data", { outcome: truncated, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("HTML instead of data", { outcome: html, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("data of an unexpected shape", { outcome: otherForm, reach: "each list", health: "VENDOR_SERVER_ERROR" })
 ]
+
+/** A body with a value at a path such as `errors[].extensions.code`. */
+const bodyWith = (path: string, value: string): unknown =>
+  namesOf(path).reduceRight<unknown>((inner, name) => {
+    const isEach = name.endsWith("[]")
+    return isEach ? { [name.slice(0, -2)]: [inner] } : { [name]: inner }
+  }, value)
+
+/** A code that no table has. */
+const UNKNOWN_CODE = "TRIBUTARY_UNKNOWN_CODE"
+
+/** The answers that mean that something is not there, or may not be read, rather than that the vendor failed. */
+const REFUSALS = [403, 404, 410]
+const GONE = [404, 410]
+
+const healthOf = (means: number | "expired"): HealthName => {
+  const fields = { endpoint: "", status: means === "expired" ? 200 : means, detail: "" }
+  const error = means === "expired" ? new VendorError.CheckpointExpired(fields) : VendorError.fromStatus(fields, null)
+  return error === null ? "HEALTHY" : VendorError.meaning[error._tag].health
+}
+
+/** Answers with 200 that report an error: one for each meaning in the connector's table, and one with a code that the table lacks. */
+export const reportedFaults = (
+  errors: AnswerErrors | undefined,
+  decoder: Reply["decoder"]
+): ReadonlyArray<InjectedFault> => {
+  if (errors === undefined) return []
+  const { at, codes, otherwise = 500 } = errors
+  const [path = ""] = [at].flat()
+  const codeOf = new Map(
+    [...Object.entries(codes), [UNKNOWN_CODE, otherwise] as const].reverse().map(([code, means]) => [means, code])
+  )
+  return [...codeOf].flatMap(([means, code]) =>
+    means === "ok"
+      ? []
+      : [
+          fault(`200 with the error ${code}`, {
+            outcome: () => withBody(decoder === undefined ? {} : { decoder }, bodyWith(path, code)),
+            reach: "each list",
+            health: healthOf(means),
+            ...(typeof means === "number" && REFUSALS.includes(means) ? { isRefusal: true } : {}),
+            ...(typeof means === "number" && GONE.includes(means) ? { isGone: true } : {})
+          })
+        ]
+  )
+}

@@ -12,6 +12,7 @@ import {
   sameRecords
 } from "./Assertions.js"
 import type { Check } from "./Check.js"
+import * as DecodedReplies from "./DecodedReplies.js"
 import * as ScriptedList from "./ScriptedList.js"
 import { changing, holds, type Subject, type Verdict } from "./Subject.js"
 
@@ -31,20 +32,25 @@ const describe = ({ path, value }: FieldEdit): string => `${path.join(".")}: ${v
 const edited = (row: ReplyEdit.Row, edits: ReadonlyArray<FieldEdit>): ReplyEdit.Row =>
   edits.reduce((changed, { path, value }) => ReplyEdit.withField(changed, path, value), row)
 
-/** Every field of the list's first row, with those of the objects inside it: as null, and left out. */
+/** Every field of the list's first row, with those of the objects inside it: as null, and left out, if the format has both. */
 const editsOf = ({ list, replies }: List): ReadonlyArray<FieldEdit> => {
-  const [sample] = [...replies.values()].flatMap(ReplyEdit.rowsOf)
-  if (sample === undefined) return []
+  const reply = [...replies.values()].find((each) => ReplyEdit.rowsOf(each).length > 0)
+  const [sample] = reply === undefined ? [] : ReplyEdit.rowsOf(reply)
+  if (reply === undefined || sample === undefined) return []
   const inner = list.pagination?.inner
   // A row whose rows inside it may be absent has none then, which is what the vendor says, and no fault.
   const isEmptied = (edit: FieldEdit) => inner !== undefined && inner.of(edited(sample, [edit])).length === 0
+  const isExpressible = (edit: FieldEdit) => {
+    const changed = ReplyEdit.firstRow(reply, (row) => edited(row, [edit]))
+    return changed === null || DecodedReplies.isExpressible(changed)
+  }
   const edits = ReplyEdit.fieldPaths(sample, inner?.path).flatMap(
     (path): ReadonlyArray<FieldEdit> => [
       { path, value: null },
       { path, value: undefined }
     ]
   )
-  return edits.filter((edit) => !isEmptied(edit))
+  return edits.filter((edit) => !isEmptied(edit) && isExpressible(edit))
 }
 
 /** Edits the first row of the first reply that has one of the fields. */

@@ -1,4 +1,5 @@
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import type { Reply } from "../vendor/ScriptedVendor.js"
 import { type Comparison, endedWell, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
 import * as ScriptedList from "./ScriptedList.js"
@@ -30,6 +31,26 @@ const withRepeatedRow = (list: List) =>
 
 const withUnknownEnums = (list: List) =>
   ScriptedList.changeOf(list.replies, (normal) => ReplyEdit.firstRow(normal, ReplyEdit.unknownEnums))
+
+/**
+ * Lists with a single element, if the replies are in another format than JSON, in which such a list can look like a field.
+ *
+ * The list itself gets a single row if nothing counts its rows.
+ */
+const withSingleElements = (list: List): ScriptedList.Change | null => {
+  const { pagination, role } = list.list
+  const isCounted = pagination === null || pagination.total !== undefined || role === "lookup"
+  const change = new Map<string, Reply>()
+  for (const [key, reply] of list.replies) {
+    if (reply.decoder === undefined) continue
+    const cut = ReplyEdit.rows(reply, (all) =>
+      (isCounted ? all : all.slice(0, 1)).map((row) => ReplyEdit.singleElements(row))
+    )
+    const isChanged = cut !== null && JSON.stringify(cut.body) !== JSON.stringify(reply.body)
+    if (isChanged && ScriptedList.isSteady(list, key, cut)) change.set(key, cut)
+  }
+  return change.size === 0 ? null : change
+}
 
 const promises: ReadonlyArray<RowPromise> = [
   {
@@ -79,6 +100,17 @@ const promises: ReadonlyArray<RowPromise> = [
       endedWell(comparison, 0, "Unknown enum values")
       sameCounts(comparison, "After unknown enum values")
     }
+  },
+  {
+    name: "a list with a single element is read as a list",
+    change: withSingleElements,
+    joint: () => null,
+    judge: (comparison, list) => {
+      const what = "Lists with a single element (name every list in the decoder's lists)"
+      endedWith(comparison.after, list.list, "HEALTHY", what)
+      noNewRejection(comparison, what)
+    },
+    judgeAll: (comparison) => endedWell(comparison, 0, "Lists with a single element")
   }
 ]
 

@@ -19,7 +19,7 @@ export interface ScriptedList {
 const PLACEHOLDER = "tributary-placeholder"
 
 /** The paths that an endpoint such as `/groups/{id}/users` can have. */
-const pathsOf = (baseUrl: string, endpoint: string): RegExp => {
+export const pathsOf = (baseUrl: string, endpoint: string): RegExp => {
   const { pathname } = resolve(baseUrl, endpoint.replace(/\{[^}]+\}/g, PLACEHOLDER))
   const escaped = pathname.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   return new RegExp(`^${escaped.replaceAll(PLACEHOLDER, "[^/]+")}$`)

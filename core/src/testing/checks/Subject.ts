@@ -4,6 +4,7 @@ import { type RunOptions, type RunReport, run } from "../run/ConnectorRun.js"
 import { type CredentialOptions, settingsOf } from "../run/TestCredentials.js"
 import type { Fault, Replies } from "../vendor/ScriptedVendor.js"
 import { type Comparison, ConformanceError, endedWell, insist, noNewRejection, sameRecords } from "./Assertions.js"
+import * as DecodedReplies from "./DecodedReplies.js"
 import { faults as allFaults, type InjectedFault, replying } from "./Faults.js"
 import * as ScriptedList from "./ScriptedList.js"
 
@@ -91,7 +92,10 @@ export const only = (connector: Connector, extractor: Extractor): Connector => (
 const struckKeys = (report: RunReport): ReadonlyArray<string | null> =>
   report.requests.filter(({ isStruck }) => isStruck).map(({ key }) => key)
 
-export const make = (connector: Connector, options: ConformanceOptions): Subject => {
+export const make = (connector: Connector, given: ConformanceOptions): Subject => {
+  const settings = settingsOf(connector, given)
+  const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
+  const options = { ...given, replies: DecodedReplies.make(extractors, settings, given.replies) }
   const work = { wholeRuns: 0, extractorRuns: 0 }
   const runWhole = (more: Partial<RunOptions>): Promise<RunReport> => {
     work.wholeRuns += 1
@@ -122,8 +126,7 @@ export const make = (connector: Connector, options: ConformanceOptions): Subject
     return { before: { ...before, stored }, after: await run(only(connector, extractor), { ...options, faults }) }
   }
 
-  const { baseUrl } = settingsOf(connector, options)
-  const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
+  const { baseUrl } = settings
   const lists = ScriptedList.make(extractors, baseUrl, options.replies)
   const [first] = lists
 

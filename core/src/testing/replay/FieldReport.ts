@@ -3,6 +3,7 @@ import type { Comparison } from "../checks/Assertions.js"
 import { differences, isWithin } from "../checks/RecordDifferences.js"
 import type { ScriptedList } from "../checks/ScriptedList.js"
 import * as Subject from "../checks/Subject.js"
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Reply } from "../vendor/ScriptedVendor.js"
 
 /**
@@ -133,7 +134,7 @@ const reportOn = async (subject: Subject.Subject, scripted: ScriptedList): Promi
       [...scripted.replies].map(([key, reply]) => {
         const own = new Set(rowsOf(scripted, reply))
         const cut = (row: unknown) => paths.reduce(without, row)
-        return [key, { ...reply, body: withRows(reply.body, own, cut) }] as const
+        return [key, ReplyEdit.withBody(reply, withRows(reply.body, own, cut))] as const
       })
     )
     const { after } = await subject.alone(scripted, Subject.changing(change))

@@ -31,16 +31,19 @@ const edit = (body: unknown, path: ReadonlyArray<string>, change: (rows: Readonl
   return { ...object, [name]: edit(object[name], rest, change) }
 }
 
+/** The reply with another body, which is written instead of the scripted text. */
+export const withBody = ({ bytes: _, text: __, ...reply }: Reply, body: unknown): Reply => ({ ...reply, body })
+
 /** The reply with its rows changed; null if it has none. */
 export const rows = (reply: Reply, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<unknown>): Reply | null => {
   const path = rowsPath(reply.body)
-  return path === null ? null : { ...reply, body: edit(reply.body, path, change) }
+  return path === null ? null : withBody(reply, edit(reply.body, path, change))
 }
 
 /** The reply with its first row changed; null if it has no rows, or if the row stays as it was. */
 export const firstRow = (reply: Reply, change: (row: Row) => unknown): Reply | null => {
   const changed = rows(reply, ([first, ...rest]) => [change(first ?? {}), ...rest])
-  return JSON.stringify(changed) === JSON.stringify(reply) ? null : changed
+  return JSON.stringify(changed?.body) === JSON.stringify(reply.body) ? null : changed
 }
 
 /** How many rows the replies hold in total. */
@@ -67,7 +70,7 @@ export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
   if (!hasNextLink(reply, host)) return null
   const replace = (text: string) => text.replaceAll(`://${host}`, `://${FOREIGN_HOST}`)
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, replace(value)]))
-  return { ...reply, headers, body: JSON.parse(replace(JSON.stringify(reply.body ?? null))) as unknown }
+  return { ...withBody(reply, JSON.parse(replace(JSON.stringify(reply.body ?? null)))), headers }
 }
 
 /** The value with every text in capitals, as vendors write enums, replaced by an unknown one, at any depth. */
@@ -76,6 +79,13 @@ export const unknownEnums = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(unknownEnums)
   if (!isRow(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item)]))
+}
+
+/** The value with every list in it cut to its first element, at any depth. */
+export const singleElements = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(singleElements)
+  if (!isRow(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, singleElements(item)]))
 }
 
 /** The paths of all fields of a row, including those of the objects inside it, and of the first of the rows at `inner`. */

@@ -1,6 +1,8 @@
 // This folder plays the vendor and the clock: scripted answers instead of a network, virtual time instead of waiting.
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
+import type { Decoder } from "../../decode/Decoder.js"
+import { lowerCased } from "../../http/Request.js"
 import { match } from "./ReplyKey.js"
 
 export { type Key, match, parse } from "./ReplyKey.js"
@@ -14,10 +16,14 @@ export interface Reply {
   readonly status?: number
   /** Headers besides `content-type: application/json`; none by default. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Sent as JSON, or as the `decoder` writes it. */
   readonly body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent as it is, instead of `body`: for an answer in another format, taken from the vendor's documentation. */
   readonly text?: string
+  /** Sent as they are, instead of `body` and `text`: for an answer that is no text, such as a gzip file. */
+  readonly bytes?: Uint8Array
+  /** Writes `body`; JSON by default. The kit sets that of the connector or the list, so that it can change what the script answers. */
+  readonly decoder?: Decoder
 }
 
 /**
@@ -96,19 +102,28 @@ export const answer = (
   return { key, reply: (key === null ? undefined : replies[key]) ?? NOT_SCRIPTED }
 }
 
-const textOf = (reply: Reply): string => {
-  if (reply.text !== undefined) return reply.text
-  return reply.body === undefined ? "" : JSON.stringify(reply.body)
+/** A reply as it goes over the wire. */
+interface Sent {
+  /** The HTTP status. */
+  readonly status: number
+  /** All headers. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body. */
+  readonly content: string | Uint8Array
 }
 
 /** A reply as it goes over the wire, with the defaults filled in. */
-export const sentAs = (
-  reply: Reply
-): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string } => ({
-  status: reply.status ?? 200,
-  headers: { "content-type": "application/json", ...reply.headers },
-  text: textOf(reply)
-})
+export const sentAs = ({ body, bytes, decoder, headers = {}, status = 200, text }: Reply): Sent => {
+  const [mediaType = ""] = (decoder?.mediaType ?? "application/json").split(",")
+  const given = bytes ?? text
+  if (given !== undefined || body === undefined) {
+    return { status, headers: { "content-type": mediaType, ...headers }, content: given ?? "" }
+  }
+  if (decoder === undefined)
+    return { status, headers: { "content-type": mediaType, ...headers }, content: JSON.stringify(body) }
+  // Written anew, so that the charset of the reply no longer holds.
+  return { status, headers: { ...lowerCased(headers), "content-type": mediaType }, content: decoder.write(body) }
+}
 
 /** The body of a request: parsed if it is JSON, otherwise its text; null if it is empty. */
 export const received = (text: string): unknown => {
@@ -127,13 +142,15 @@ const encoder = new TextEncoder()
 
 /** A response whose body has arrived completely: a web response opens a stream, which would be most of the cost of a run. */
 const responseOf = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
-  const { status, headers, text } = sentAs(reply)
+  const { content, headers, status } = sentAs(reply)
   const source: Pick<Response, "status"> & { readonly headers: ReadonlyMap<string, string> } = {
     status,
     headers: new Map(Object.entries(headers))
   }
   const response = HttpClientResponse.fromWeb(request, source as unknown as Response)
-  Object.defineProperty(response, "stream", { value: Stream.succeed(encoder.encode(text)) })
+  Object.defineProperty(response, "stream", {
+    value: Stream.succeed(typeof content === "string" ? encoder.encode(content) : content)
+  })
   return response
 }
 

@@ -102,7 +102,7 @@ const mutations: ReadonlyArray<Mutation> = [
     parts: users({
       pagination: { ...Pagination.linkHeader({ limit: 2 }), rows: (body) => (Array.isArray(body) ? body : []) }
     }),
-    fails: injected("JSON of an unexpected shape")
+    fails: injected("data of an unexpected shape")
   },
   {
     name: "declares hosts that are not the vendor's",

@@ -88,7 +88,7 @@ describe("A run of many lists", () => {
   it.each([
     ["ServerError", ["500 on every attempt", "no response to any attempt", "connection dropped on every attempt"]],
     ["RateLimited", ["429 on every attempt"]],
-    ["UnreadableAnswer", ["truncated JSON", "HTML instead of JSON", "JSON of an unexpected shape"]]
+    ["UnreadableAnswer", ["truncated data", "HTML instead of data", "data of an unexpected shape"]]
   ] as const)("names the one list that takes a %s for an empty list", async (tag, fails) => {
     const isAbsent = ({ _tag }: VendorError.VendorError) => _tag === tag
     const connector = withLists(3, (name) => (name === "list2" ? { pagination: { ...onePage, isAbsent } } : {}))

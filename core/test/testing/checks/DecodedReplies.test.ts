@@ -1,0 +1,240 @@
+import { gzipSync } from "node:zlib"
+import { describe, expect, it } from "@effect/vitest"
+import {
+  type AnswerErrors,
+  type CheckRequest,
+  Connector,
+  Credentials,
+  Decode,
+  Extractor,
+  Pagination,
+  RecordKind,
+  Row,
+  VendorError,
+  type VendorHttp
+} from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
+import { Redacted, Schema } from "effect"
+import { failing } from "../FailingChecks.js"
+
+/** A small connector for an invented vendor that answers in other formats than JSON, in parts that a test can break. */
+
+const Group = Schema.Struct({
+  ID: Schema.String,
+  NAME: Row.nullish(Schema.String),
+  TAGS: Row.nullish(Schema.Struct({ TAG: Row.nullish(Schema.Array(Schema.String)) }))
+})
+
+const toGroup = ({ ID, NAME, TAGS }: Schema.Schema.Type<typeof Group>) => ({
+  name: NAME ?? ID,
+  description: TAGS?.TAG?.join(", ") ?? null,
+  vendor_id: ID,
+  vendor_attributes: { id: ID, vendor: "ACME", created_at: null, updated_at: null, data: null }
+})
+
+const groups = {
+  record: RecordKind.ItsmGroup,
+  endpoint: "/groups",
+  row: Group,
+  id: "ID",
+  permissions: ["groups.read"],
+  toRecord: toGroup
+}
+
+const xmlGroups = Extractor.make({
+  ...groups,
+  pagination: Pagination.nextLink({ items: "OUTPUT.GROUPS.GROUP", from: "OUTPUT.NEXT" })
+})
+
+interface Parts {
+  readonly groups?: Extractor.Extractor<"itsm_groups">
+  readonly http?: Partial<VendorHttp.VendorHttpSettings>
+  readonly check?: string | CheckRequest
+}
+
+const acme = ({ groups = xmlGroups, http = {}, check = "/me" }: Parts = {}): Connector.Connector =>
+  Connector.make({
+    vendor: "ACME",
+    name: "Acme",
+    description: "An invented directory.",
+    category: "ITSM",
+    authType: "API_KEY",
+    docsUrl: "https://acme.example/docs",
+    credentials: Schema.Struct({ api_key: Credentials.secret({ title: "API key", help: "Settings > Keys." }) }),
+    http: ({ api_key }) => ({
+      baseUrl: ConnectorTest.BASE_URL,
+      headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) },
+      ...http
+    }),
+    check,
+    exports: { itsm_groups: [groups] }
+  })
+
+const lists = ["OUTPUT.GROUPS?.GROUP", "OUTPUT.GROUPS.GROUP.TAGS.TAG"]
+const decode = Decode.xml({ lists })
+
+const page = (groups: string, next = ""): ConnectorTest.Reply => ({
+  headers: { "content-type": "text/xml; charset=utf-8" },
+  text: `<?xml version="1.0"?><!DOCTYPE OUTPUT SYSTEM "https://vendor.example/output.dtd">
+    <OUTPUT><GROUPS>${groups}</GROUPS>${next === "" ? "" : `<NEXT><![CDATA[${next}]]></NEXT>`}</OUTPUT>`
+})
+
+const group = (id: string, tags = "<TAG>red</TAG><TAG>BLUE_GREEN</TAG>") =>
+  `<GROUP><ID>${id}</ID><NAME>Group &lt;${id}&gt;</NAME><TAGS>${tags}</TAGS></GROUP>`
+
+const replies: ConnectorTest.Replies = {
+  "GET /groups": page(group("1") + group("2", ""), `${ConnectorTest.BASE_URL}/groups?after=2`),
+  "GET /groups?after=2": page(group("3", "<TAG>red</TAG>"))
+}
+
+const UNREADABLE = "/groups: an unreadable row is rejected and counted, and the other rows are kept"
+const SINGLE = "/groups: a list with a single element is read as a list"
+
+describe("The checks of a connector for XML", () => {
+  it("are the same as for JSON, and hold for a sound connector", async () => {
+    const names = ConnectorTest.checks(acme({ http: { decode } }), { replies }).map(({ name }) => name)
+    expect(names).toContain("/groups: truncated data")
+    expect(names).toContain("/groups: a next link to another host is not followed")
+    expect(names).toContain(UNREADABLE)
+    expect(names).toContain(SINGLE)
+    expect(await failing(acme({ http: { decode } }), replies)).toEqual([])
+  })
+
+  it("find a list within a row that the decoder does not know", async () => {
+    const text = (reply: ConnectorTest.Reply | undefined) =>
+      reply?.text?.replaceAll("<TAG>red</TAG><", "<TAG>red</TAG><TAG>green</TAG><")
+    const several = Object.fromEntries(
+      Object.entries(replies).map(([key, reply]) => [
+        key,
+        { ...reply, text: (text(reply) ?? "").replace("<TAGS><TAG>red</TAG></TAGS>", "") }
+      ])
+    )
+    const broken = acme({ http: { decode: Decode.xml({ lists: lists.slice(0, 1) }) } })
+    expect(await failing(broken, several)).toEqual([SINGLE])
+  })
+
+  it("find a list of rows that the decoder does not know", async () => {
+    const broken = acme({ http: { decode: Decode.xml({ lists: lists.slice(1) }) } })
+    const several = { ...replies, "GET /groups?after=2": page(group("3") + group("4")) }
+    expect(await failing(broken, several, /single element/)).toEqual([SINGLE])
+  })
+
+  it("find a decoder that makes an empty list of whatever it receives", async () => {
+    const lenient = {
+      ...decode,
+      read: () => decode.read({ bytes: new Uint8Array(Buffer.from("<OUTPUT/>")), contentType: null }, BOUNDS)
+    }
+    const names = await failing(acme({ http: { decode: lenient } }), replies, /truncated|unexpected shape/)
+    expect(names).toEqual(["/groups: truncated data", "/groups: data of an unexpected shape"])
+  })
+
+  it("say that the run without faults fails if the script cannot be read", async () => {
+    const cut = { ...replies, "GET /groups": { text: "<OUTPUT>" } }
+    expect(await failing(acme({ http: { decode } }), cut, /every page of every list/)).toEqual([
+      "every page of every list is read exactly once"
+    ])
+  })
+})
+
+const BOUNDS = { bytes: { max: 1_000, setting: null }, rows: { max: 10, setting: null } }
+
+describe("The checks of a list with its own decoder", () => {
+  const Line = Schema.Struct({ ID: Schema.String, NAME: Row.nullish(Schema.String) })
+  const listOf = (decode: Decode.Decoder) =>
+    Extractor.make({
+      ...groups,
+      decode,
+      row: Line,
+      pagination: Pagination.none(),
+      toRecord: (line) => toGroup({ ...line, TAGS: null })
+    })
+
+  it("hold for CSV", async () => {
+    const csv = { headers: { "content-type": "text/csv" }, text: 'ID,NAME\r\n1,"Group, 1"\r\n2,\r\n' }
+    expect(await failing(acme({ groups: listOf(Decode.csv({ columns: ["ID"] })) }), { "GET /groups": csv })).toEqual([])
+  })
+
+  it("hold for lines of JSON in a gzip file", async () => {
+    const bytes = gzipSync('{"ID":"1","NAME":"Group 1"}\n{"ID":"2"}\n')
+    const packed = listOf(Decode.gunzip(Decode.ndjson))
+    expect(await failing(acme({ groups: packed }), { "GET /groups": { bytes } })).toEqual([])
+  })
+
+  it("hold for a format of the author's own", async () => {
+    const pairs = Decode.make({
+      mediaType: "text/plain",
+      read: ({ text }) => {
+        if (!text.endsWith(".")) throw new Error("cut short")
+        return text.slice(0, -1) === ""
+          ? []
+          : text
+              .slice(0, -1)
+              .split(";")
+              .map((row) => {
+                const [ID, NAME] = row.split("=")
+                return {
+                  ...(ID === "" ? {} : { ID }),
+                  ...(NAME === undefined ? {} : { NAME: NAME === "" ? null : NAME })
+                }
+              })
+      },
+      write: (value) =>
+        Array.isArray(value)
+          ? `${value.map((row) => (typeof row === "string" ? "" : [row.ID ?? "", ...("NAME" in row ? [row.NAME ?? ""] : [])].join("="))).join(";")}.`
+          : "?"
+    })
+    expect(await failing(acme({ groups: listOf(pairs) }), { "GET /groups": { text: "1=Group 1;2=." } })).toEqual([])
+  })
+})
+
+const errors: AnswerErrors = {
+  at: ["OUTPUT.ERROR.CODE"],
+  codes: { LOGIN: 401, DENIED: 403, GONE: 404, SLOW: 429, BAD: 400, DOWN: 503, EXPIRED: "expired", FINE: "ok" }
+}
+
+describe("The checks of a connector with a table of errors", () => {
+  const CODES = ["DOWN", "BAD", "SLOW", "GONE", "DENIED", "LOGIN", "EXPIRED", "TRIBUTARY_UNKNOWN_CODE"]
+
+  it("inject each meaning of the table into each list, and hold for a sound connector", async () => {
+    const sound = acme({ http: { decode, errors } })
+    const names = ConnectorTest.checks(sound, { replies }).map(({ name }) => name)
+    expect(names.filter((name) => name.startsWith("/groups: 200 with the error")).toSorted()).toEqual(
+      CODES.map((code) => `/groups: 200 with the error ${code}`).toSorted()
+    )
+    expect(await failing(sound, replies)).toEqual([])
+  })
+
+  it("find code of the connector that passes over the table", async () => {
+    const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer) =>
+      text.includes("SLOW") ? new VendorError.ServerError({ endpoint, status, detail: "by hand" }) : null
+    const broken = acme({ http: { decode, errors, classify } })
+    expect(await failing(broken, replies)).toEqual(["/groups: 200 with the error SLOW"])
+  })
+})
+
+describe("The checks of the check", () => {
+  const me = { ...replies, "POST /graphql": { text: "<OUTPUT><ME>7</ME></OUTPUT>" } }
+  const check = { path: "/graphql", body: { query: "{ me }" }, has: "OUTPUT.ME" }
+
+  it("hold for any request, with the errors of the table", async () => {
+    const sound = acme({ check, http: { decode, errors } })
+    const names = ConnectorTest.checks(sound, { replies: me }).map(({ name }) => name)
+    expect(names).toContain("/graphql: the check fails after 200 with the error LOGIN")
+    expect(await failing(sound, me)).toEqual([])
+  })
+
+  it("find one that asks for something that the answer does not have", async () => {
+    const broken = acme({ check: { ...check, has: "OUTPUT.YOU" }, http: { decode } })
+    expect(await failing(broken, me)).toEqual([
+      "/graphql: the check succeeds with valid credentials, and tells refused ones"
+    ])
+  })
+
+  it("find one whose refusal is no refusal", async () => {
+    const classify = ({ endpoint, status }: VendorHttp.RawAnswer) =>
+      status === 401 && endpoint === "/graphql" ? new VendorError.ClientError({ endpoint, status, detail: "x" }) : null
+    expect(await failing(acme({ check, http: { decode, classify } }), me)).toEqual([
+      "/graphql: the check succeeds with valid credentials, and tells refused ones"
+    ])
+  })
+})
