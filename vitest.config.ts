@@ -11,7 +11,7 @@ const unit = [
   "client/test/{Client,effect,generated}.test.ts",
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
-  "runtime-http/test/{api,vendor}/**/*.test.ts",
+  "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
   "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{AcceptedCodings,BareAnswers,RequestLimit,UnknownKeys}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",

@@ -109,7 +109,8 @@ const runtime: Directions = {
   "store/secrets": [],
   "store/postgres": ["store/postgres/migrations"],
   "store/postgres/migrations": [],
-  cli: [".", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]
+  "cli/start": [".", "vendor"],
+  cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]
 }
 
 const escaped = (text: string) => text.replaceAll(".", "\\.")

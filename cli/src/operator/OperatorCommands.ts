@@ -7,6 +7,7 @@ const RUNTIME = "@tributary/runtime-http"
 
 /** What `tributary --help` says about each of the operator's commands, also if the runtime is not installed. */
 const table = [
+  ["start", "Starts the runtime with the connectors that tributary.config.ts names."],
   ["accounts", "Manages accounts, which own organizations and API keys."],
   ["keys", "Manages API keys. The database stores only a hash; a key is shown once."],
   [

@@ -4,7 +4,7 @@ import { Args, Command, Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { HeldBackDecision } from "@tributary/core"
-import { Console, Data, Effect, HashMap, Option, Redacted } from "effect"
+import { Console, Data, Effect, Option, Redacted } from "effect"
 import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
 import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
@@ -219,13 +219,5 @@ const deletions = Command.make("deletions").pipe(
   ])
 )
 
-/** The operator's part of the command `tributary`: what an operator does outside the API. */
-export const tributary = Command.make("tributary").pipe(
-  Command.withDescription(
-    "Manages accounts, API keys, master keys and held-back deletions of a Tributary installation. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
-  ),
-  Command.withSubcommands([accounts, keys, masterKeys, deletions])
-)
-
-/** The names of its commands, such as `keys`. */
-export const names: ReadonlyArray<string> = [...HashMap.keys(Command.getSubcommands(tributary))]
+/** The commands that use the database. */
+export const stored = [accounts, keys, masterKeys, deletions] as const

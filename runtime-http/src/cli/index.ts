@@ -5,16 +5,15 @@
  */
 import { Command, ValidationError } from "@effect/cli"
 import { NodeContext } from "@effect/platform-node"
-import { Console, Effect, Layer, Logger, LogLevel } from "effect"
+import { Console, Effect, HashMap, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
 import * as ApiKeys from "../store/accounts/ApiKeys.js"
 import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
-import { tributary } from "./Commands.js"
-
-export { names } from "./Commands.js"
+import * as Commands from "./Commands.js"
+import { startCommand } from "./start/startCommand.js"
 
 /** Built only when a command runs, so that `--help` needs no database. */
 const stores = Layer.unwrapEffect(
@@ -26,7 +25,26 @@ const stores = Layer.unwrapEffect(
   )
 )
 
-const run = Command.run(Command.provide(tributary, stores), { name: "tributary", version: manifest.version })
+const [accounts, keys, masterKeys, deletions] = Commands.stored
+
+/** The operator's part of the command `tributary`: what an operator does outside the API. */
+const tributary = Command.make("tributary").pipe(
+  Command.withDescription(
+    "Starts an installation of Tributary, and manages its accounts, API keys, master keys and held-back deletions. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+  ),
+  Command.withSubcommands([
+    startCommand,
+    Command.provide(accounts, stores),
+    Command.provide(keys, stores),
+    Command.provide(masterKeys, stores),
+    Command.provide(deletions, stores)
+  ])
+)
+
+/** The names of its commands, such as `keys`. */
+export const names: ReadonlyArray<string> = [...HashMap.keys(Command.getSubcommands(tributary))]
+
+const run = Command.run(tributary, { name: "tributary", version: manifest.version })
 
 const sentence = (error: { readonly _tag: string; readonly message: string }): string =>
   error._tag === "SqlError"

@@ -78,7 +78,7 @@ export const check = (
       const { vendor } = candidate.value as Connector.Connector
       const other = sources.get(vendor)
       if (other !== undefined) {
-        const message = `${other} and ${candidate.source} are both for the vendor ${vendor}: remove one of them.`
+        const message = `Two connectors are for the vendor ${vendor}, ${other} and ${candidate.source}: remove one of them.`
         return yield* new RegistryError({ message })
       }
       sources.set(vendor, candidate.source)

@@ -35,7 +35,7 @@ const refusals: ReadonlyArray<readonly [what: string, connectors: ReadonlyArray<
   [
     "one vendor twice",
     [fake, FakeVendor.connector()],
-    "connectors[0] and connectors[1] are both for the vendor FAKE: remove one of them."
+    "Two connectors are for the vendor FAKE, connectors[0] and connectors[1]: remove one of them."
   ],
   [
     "an invalid declaration",
