@@ -195,9 +195,12 @@ const user = (id: string, state = "ENABLED") => ({ id, name: `User ${id}`, email
 
 const link = { link: `<${ConnectorTest.BASE_URL}/users?after=2>; rel="next"` }
 
+const self = { link: `<${ConnectorTest.BASE_URL}/users?after=2>; rel="self"` }
+
 export const replies: ConnectorTest.Replies = {
   "GET /users": { body: [user("1"), user("2")], headers: link },
-  "GET /users?after=2": { body: [user("3", "BLOCKED")] }
+  // Without this link, a proxy might have removed the one to a further page.
+  "GET /users?after=2": { body: [user("3", "BLOCKED")], headers: self }
 }
 
 const group = (id: string) => ({ id, name: `Group ${id}`, created: "2024-05-01T08:30:00Z" })

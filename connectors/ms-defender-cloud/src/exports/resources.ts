@@ -115,14 +115,15 @@ const ofAzure = Extractor.make({
   toRecord: toAzureResource
 })
 
-const decodeAssessed = Schema.decodeUnknownOption(AssessedResource)
+/** What the id consists of; the rest of a row may be unreadable. */
+const decodeIdentity = Schema.decodeUnknownOption(AssessedResource.pick("id", "details"))
 
 const ofOtherClouds = Extractor.make({
   record: RecordKind.Resource,
   endpoint: RESOURCE_GRAPH,
   post: { query: OTHER_CLOUDS_QUERY },
   row: AssessedResource,
-  id: (row) => Option.getOrNull(Option.map(decodeAssessed(row), ({ id, details }) => resourceIdOf(id, details))),
+  id: (row) => Option.getOrNull(Option.map(decodeIdentity(row), ({ id, details }) => resourceIdOf(id, details))),
   pagination: graphPages(),
   permissions: ["Microsoft.Security/assessments/read"],
   toRecord: toAssessedResource

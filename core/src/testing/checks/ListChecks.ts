@@ -1,17 +1,28 @@
 import type { Check } from "./Check.js"
 import { childListChecks } from "./ChildListChecks.js"
+import { deletionChecks } from "./DeletionChecks.js"
 import { faultChecks } from "./FaultChecks.js"
 import { fieldChecks } from "./FieldChecks.js"
 import { lookupChecks } from "./LookupChecks.js"
 import { pageChecks } from "./PageChecks.js"
 import { rowChecks } from "./RowChecks.js"
+import { rowIdChecks } from "./RowIdChecks.js"
 import type { Subject } from "./Subject.js"
+import { totalChecks } from "./TotalChecks.js"
 
 /** Every promise about each list; a promise that a list cannot show is left out. */
 export const listChecks = (subject: Subject): ReadonlyArray<Check> => {
-  const parts = [faultChecks, childListChecks, lookupChecks, pageChecks, rowChecks, fieldChecks].map((make) =>
-    make(subject)
-  )
+  const parts = [
+    faultChecks,
+    childListChecks,
+    lookupChecks,
+    pageChecks,
+    totalChecks,
+    deletionChecks,
+    rowChecks,
+    rowIdChecks,
+    fieldChecks
+  ].map((make) => make(subject))
   return subject.lists.flatMap((list) =>
     parts
       .flatMap((checksOf) => checksOf(list))

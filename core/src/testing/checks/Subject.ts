@@ -47,6 +47,11 @@ export interface Subject {
   readonly alone: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
   /** A first run of the one extractor that reads the list, over an empty store, next to what it reads without faults. */
   readonly fresh: (list: ScriptedList.ScriptedList, faults: ReadonlyArray<Fault>) => Promise<Comparison>
+  /** Two later runs of the one extractor that reads the list, one after the other, over a store that deletes as a runtime does. */
+  readonly twice: (
+    list: ScriptedList.ScriptedList,
+    faults: ReadonlyArray<Fault>
+  ) => Promise<{ readonly before: RunReport; readonly first: RunReport; readonly second: RunReport }>
   /** A later run in which a fault strikes the list. */
   readonly injected: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
   /** A later run in which a fault strikes every list; null if that run lost something, so that each list needs its own run. */
@@ -118,6 +123,16 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
     return { before, after: await run(only(connector, extractor), { ...options, stored: before.stored, faults }) }
   }
 
+  const twice: Subject["twice"] = async ({ extractor }, faults) => {
+    const before = await healthyAlone(extractor)
+    const later = ({ missed, stored }: Pick<RunReport, "missed" | "stored">) => {
+      work.extractorRuns += 1
+      return run(only(connector, extractor), { ...options, stored, missed, faults })
+    }
+    const first = await later({ ...before, missed: new Map() })
+    return { before, first, second: await later(first) }
+  }
+
   const fresh: Subject["fresh"] = async ({ extractor }, faults) => {
     const before = await healthyAlone(extractor)
     work.extractorRuns += 1
@@ -187,6 +202,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
     whole,
     alone,
     fresh,
+    twice,
     injected: (list, fault) => injected(list)(fault),
     injectedInAll,
     changedTogether,

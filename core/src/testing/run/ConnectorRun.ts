@@ -17,7 +17,7 @@ import * as VendorHttp from "../../http/VendorHttp.js"
 import type { Rejection } from "../../record/normalize.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
-import { MemoryStore, type Stored } from "./MemoryStore.js"
+import { MemoryStore, type Missed, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
 import { type CredentialOptions, secretsOf, settingsOf } from "./TestCredentials.js"
 
@@ -33,6 +33,8 @@ export interface RunOptions extends CredentialOptions {
   readonly deltas?: ReadonlyMap<string, string>
   /** The records that the store holds before the run, as `stored` of an earlier report; none by default. */
   readonly stored?: Stored
+  /** What earlier runs missed, as `missed` of an earlier report: a record then leaves only if a second run misses it, or if the vendor's total proves it. By default it leaves at once. */
+  readonly missed?: Missed
   /** True to stop after every checkpoint and resume from it, like a runtime that restarts constantly. */
   readonly isInterrupted?: boolean
 }
@@ -43,6 +45,8 @@ export interface RunReport {
   readonly records: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
   /** The same records as the store holds them. */
   readonly stored: Stored
+  /** What the run missed without a proof that it is gone, by kind; empty unless the run got `missed`. */
+  readonly missed: Missed
   /** Where the vendor says that its next delta begins, by the endpoint of the extractor. */
   readonly deltas: ReadonlyMap<string, string>
   /** The health of the connection after the run. */
@@ -131,7 +135,7 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
   const recording = Recording.make()
-  const store = new MemoryStore(CONNECTION_ID, options.stored)
+  const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
   const failures: Array<Failure> = []
   const rejections: Array<Rejection> = []
   let unread: ReadonlyArray<UnreadFields> = []
@@ -141,7 +145,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   const read = (extractor: Extractor, request: ExtractRequest) =>
     Effect.suspend(() => {
       const isFull = request.since === null && request.delta === null
-      const scan = store.scan(extractor.kinds, isFull ? "full" : "delta")
+      const scan = store.scan(extractor, isFull ? "full" : "delta")
       const pages = options.isInterrupted === true ? interrupted(extractor, request) : extractor.pages(request)
       const write = (page: Page) =>
         Effect.sync(() => {
@@ -185,6 +189,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       return recordsOf(store.stored)
     },
     stored: store.stored,
+    missed: store.missed,
     deltas,
     health: Health.fold(failures),
     failures,

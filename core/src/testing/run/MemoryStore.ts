@@ -1,4 +1,4 @@
-import type { Page } from "../../extract/Extractor.js"
+import type { Any as Extractor, Page } from "../../extract/Extractor.js"
 import { toWire } from "../../record/normalize.js"
 import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -6,6 +6,9 @@ import * as StoredFields from "../../record/StoredFields.js"
 
 /** The records of one connection: by kind, then by id, each as its JSON text. */
 export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** By kind, the ids of the records that the last complete scan missed, but that no scan has proven to be gone. */
+export type Missed = ReadonlyMap<string, ReadonlySet<string>>
 
 /** One scan of an extractor over the records in memory. */
 export interface MemoryScan {
@@ -23,19 +26,35 @@ const endsOf = ({ relation }: RecordKind.Any, connectionId: string, wire: string
   )
 }
 
-/** A store in memory that deletes by the same rules as the runtime's store. */
+/** The list whose total a scan compares with the records that it has seen: the extractor's own, because a total counts rows. */
+const countedKind = ({ kinds: [first], lists }: Extractor): string | null =>
+  first !== undefined && lists.some(({ kind, role }) => role === "own" && kind === first) ? first.name : null
+
+/**
+ * A store in memory.
+ *
+ * By default a complete scan deletes whatever it missed: a second scan of the same answers would miss it too. Given what
+ * earlier scans missed, it waits for that second scan, unless the vendor's total proves the absence, as the runtime does.
+ */
 export class MemoryStore {
   private readonly records = new Map<string, Map<string, string>>()
+  private readonly missing = new Map<string, Set<string>>()
 
   constructor(
     private readonly connectionId: string,
-    initial: Stored = new Map()
+    initial: Stored = new Map(),
+    private readonly before: Missed | null = null
   ) {
     for (const [kind, records] of initial) this.records.set(kind, new Map(records))
+    for (const [kind, ids] of before ?? []) this.missing.set(kind, new Set(ids))
   }
 
   get stored(): Stored {
     return this.records
+  }
+
+  get missed(): Missed {
+    return this.missing
   }
 
   private of(kind: RecordKind.Any): Map<string, string> {
@@ -47,8 +66,11 @@ export class MemoryStore {
   }
 
   /** Begins a scan; a delta never removes a record because it is absent. */
-  scan(kinds: ReadonlyArray<RecordKind.Any>, mode: "full" | "delta"): MemoryScan {
-    const seen = new Set<string>()
+  scan(extractor: Extractor, mode: "full" | "delta"): MemoryScan {
+    const { kinds } = extractor
+    const seen = new Map<string, Set<string>>()
+    let total: number | null = null
+    const see = (kind: string, id: string) => seen.set(kind, (seen.get(kind) ?? new Set()).add(id))
     const incomplete = new Set<string>()
     const kept = new Map<string, Set<string>>()
     const id = (kind: string, vendorId: string) => RecordId.derive(this.connectionId, kind, vendorId)
@@ -58,7 +80,7 @@ export class MemoryStore {
           const records = this.of(batch.kind)
           const fields = [...batch.kind.fields, ...batch.kind.onRequest]
           for (const record of batch.records) {
-            seen.add(record.id)
+            see(batch.kind.name, record.id)
             const wire = records.get(record.id)
             const kept =
               wire === undefined || record.unread.length === 0
@@ -69,17 +91,28 @@ export class MemoryStore {
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
           kept.set(batch.kind.name, new Set([...(kept.get(batch.kind.name) ?? []), ...batch.keptBelow]))
           if (batch.isIncomplete) incomplete.add(batch.kind.name)
-          for (const { vendorId } of batch.rejections) if (vendorId !== null) seen.add(id(batch.kind.name, vendorId))
+          for (const { vendorId } of batch.rejections) {
+            if (vendorId !== null) see(batch.kind.name, id(batch.kind.name, vendorId))
+          }
         }
+        total = page.total ?? total
       },
       close: () => {
         if (mode === "delta") return
+        const counted = countedKind(extractor)
         for (const kind of kinds.filter(({ name }) => !incomplete.has(name))) {
           const records = this.of(kind)
+          const own = seen.get(kind.name) ?? new Set()
+          const isProven = kind.name === counted && own.size > 0 && own.size === total && incomplete.size === 0
+          const missedBefore = this.missing.get(kind.name)
+          const missedNow = new Set<string>()
           for (const [known, wire] of [...records]) {
             const isKept = endsOf(kind, this.connectionId, wire).some((end) => kept.get(kind.name)?.has(end) === true)
-            if (!seen.has(known) && !isKept) records.delete(known)
+            if (own.has(known) || isKept) continue
+            if (this.before === null || isProven || missedBefore?.has(known) === true) records.delete(known)
+            else missedNow.add(known)
           }
+          this.missing.set(kind.name, missedNow)
         }
       }
     }
