@@ -1,4 +1,5 @@
 import * as Operator from "./operator/OperatorCommands.js"
+import { tryCommand } from "./try/tryCommand.js"
 
 /** Every command of `tributary`; those of the operator come from the runtime, if it is installed. */
-export const commands = Operator.commands
+export const commands = [tryCommand, ...Operator.commands] as const

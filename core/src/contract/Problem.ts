@@ -9,7 +9,7 @@ import * as ProblemSentences from "./ProblemSentences.js"
 import * as RecordNames from "./RecordNames.js"
 
 export { ProblemReason } from "./ProblemReason.js"
-export { type NextAttempt, table } from "./ProblemSentences.js"
+export { type NextAttempt, type Reader, table } from "./ProblemSentences.js"
 
 /** A list of records, or some fields of its records, that a problem concerns. */
 export const AffectedExport = Field.struct("AffectedExport", {
@@ -109,15 +109,21 @@ const isPartial = ({ fields }: Failure): boolean => fields.length > 0
 
 const earliest = (instants: ReadonlyArray<string>): string | null => instants.toSorted()[0] ?? null
 
-const explain = (
+/** The permissions that failures with this reason need, and when the source tool allows the next request. */
+const needsOf = (reason: ProblemReason, failures: ReadonlyArray<Failure>) => ({
+  permissions: reason === "PERMISSION_MISSING" ? distinct(failures.flatMap((failure) => failure.permissions)) : [],
+  until: reason === "RATE_LIMITED" ? earliest(failures.flatMap((failure) => failure.until ?? [])) : null
+})
+
+/** The sentences about failures with one reason. */
+const write = (
+  reader: ProblemSentences.Reader,
   tool: Tool,
-  reason: ProblemReason,
   failures: readonly [Failure, ...ReadonlyArray<Failure>],
   attempt: ProblemSentences.NextAttempt
-): Problem => {
-  const permissions =
-    reason === "PERMISSION_MISSING" ? distinct(failures.flatMap((failure) => failure.permissions)) : []
-  const until = reason === "RATE_LIMITED" ? earliest(failures.flatMap((failure) => failure.until ?? [])) : null
+): string => {
+  const [{ reason }] = failures
+  const { permissions, until } = needsOf(reason, failures)
   const facts = {
     tool: tool.name,
     data: dataOf(failures),
@@ -127,12 +133,26 @@ const explain = (
     permissions: permissions.length === 0 ? null : listed(permissions),
     until
   }
+  return ProblemSentences.write(reader, reason, facts, attempt)
+}
+
+/** One failure as a sentence for one reader: what is wrong and what to do. */
+export const sentence = (reader: ProblemSentences.Reader, tool: Tool, failure: Failure): string =>
+  write(reader, tool, [failure], { when: "UNKNOWN" })
+
+const explain = (
+  tool: Tool,
+  reason: ProblemReason,
+  failures: readonly [Failure, ...ReadonlyArray<Failure>],
+  attempt: ProblemSentences.NextAttempt
+): Problem => {
+  const { permissions, until } = needsOf(reason, failures)
   return {
     reason,
     since: earliest(failures.map(({ since }) => since)) ?? failures[0].since,
     resolution_owner: ProblemSentences.table[reason].resolution_owner,
-    customer_message: ProblemSentences.write("customer", reason, facts, attempt),
-    operator_message: ProblemSentences.write("operator", reason, facts, attempt),
+    customer_message: write("customer", tool, failures, attempt),
+    operator_message: write("operator", tool, failures, attempt),
     permissions,
     until,
     docs_url: tool.docsUrl,

@@ -17,8 +17,8 @@ export type NextAttempt =
       readonly instant: string
     }
 
-/** The side that reads a sentence. */
-export type Reader = "customer" | "operator"
+/** Who reads a sentence: a customer, the operator of a service, or the author of a connector who tries it. */
+export type Reader = "customer" | "operator" | "author"
 
 /** What a sentence about a problem can name. */
 interface Facts {
@@ -49,6 +49,8 @@ interface Row {
   readonly customer: (facts: Facts) => string
   /** What is wrong, and what the operator has to know or do. */
   readonly operator: (facts: Facts) => string
+  /** What is wrong, and what the author of the connector has to look at. */
+  readonly author: (facts: Facts) => string
   /** What happens next, unless the connection is paused. */
   readonly next: Readonly<Record<Reader, (facts: Facts) => string>>
 }
@@ -56,11 +58,12 @@ interface Row {
 /** Only waiting helps: the customer wants to know how long. */
 const wait: Row["next"] = {
   customer: ({ nextAttempt }) => `${nextAttempt} There is nothing that you have to do.`,
-  operator: ({ nextAttempt }) => nextAttempt
+  operator: ({ nextAttempt }) => nextAttempt,
+  author: () => ""
 }
 
 /** Someone has to act first, so the next attempt is no news for the customer. */
-const act: Row["next"] = { customer: () => "", operator: ({ nextAttempt }) => nextAttempt }
+const act: Row["next"] = { customer: () => "", operator: ({ nextAttempt }) => nextAttempt, author: () => "" }
 
 const toGrant = ({ permissions }: Facts): string =>
   permissions === null ? "check what they may read" : `grant them ${permissions}`
@@ -73,9 +76,13 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     resolution_owner: "CUSTOMER",
     customer: ({ tool }) => `${tool} does not accept the credentials of this connection. Enter valid ones.`,
     operator: ({ detail, tool }) => `${tool} refused the credentials (${detail}). The customer must enter valid ones.`,
+    author: ({ detail, tool }) =>
+      `${tool} refused the credentials (${detail}). Check that they are valid, and that the connector sends them as ${tool} expects.`,
     next: {
       customer: () => "",
-      operator: ({ nextAttempt }) => `A job then runs at once; until then, jobs try less and less often. ${nextAttempt}`
+      operator: ({ nextAttempt }) =>
+        `A job then runs at once; until then, jobs try less and less often. ${nextAttempt}`,
+      author: () => ""
     }
   },
   PERMISSION_MISSING: {
@@ -88,12 +95,15 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       const rest = facts.isPartial ? " Everything else is read." : ""
       return `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}).${rest} The customer must ${toGrant(facts)}.`
     },
+    author: (facts) =>
+      `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}). ${capitalized(toGrant(facts))}.`,
     next: {
       customer: () => "",
       operator: ({ isPartial, nextJob }) =>
         isPartial
           ? "The next full scan then reads this for all records; POST .../sync?full=true makes one at once."
-          : `The next job${nextJob} then reads this; POST .../sync reads it at once.`
+          : `The next job${nextJob} then reads this; POST .../sync reads it at once.`,
+      author: () => ""
     }
   },
   ADDRESS_INVALID: {
@@ -102,6 +112,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `The address that was entered does not lead to the API of ${tool} (${cause}). Correct it.`,
     operator: ({ detail, tool }) =>
       `The address of the connection does not lead to the API of ${tool} (${detail}). The customer must correct it; if it is right, look at whether this server can reach it.`,
+    author: ({ detail, tool }) =>
+      `The address does not lead to the API of ${tool} (${detail}). Correct it; if it is right, look at whether this machine can reach it.`,
     next: act
   },
   RATE_LIMITED: {
@@ -110,12 +122,16 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `${tool} allowed no more requests in the last attempt${until === null ? "" : `; it allows the next one at ${until}`}.`,
     operator: ({ detail, tool, until }) =>
       `The rate limit of ${tool} was used up (${detail})${until === null ? "" : `; ${tool} allows the next request at ${until}`}. If this happens often, raise refresh_interval_secs or set a lower limit in TRIBUTARY_RATE_LIMITS.`,
+    author: ({ detail, tool, until }) =>
+      `The rate limit of ${tool} is used up (${detail}). Try again ${until === null ? "later" : `after ${until}`}.`,
     next: wait
   },
   VENDOR_DOWN: {
     resolution_owner: "VENDOR",
     customer: ({ tool }) => `${tool} did not answer as it should in the last attempt.`,
     operator: ({ detail, tool }) => `${tool} failed (${detail}). If it lasts, look for an outage of ${tool}.`,
+    author: ({ detail, tool }) =>
+      `${tool} failed (${detail}). Try again; if only this request fails, compare it with the documentation of ${tool}.`,
     next: wait
   },
   VENDOR_REFUSED: {
@@ -124,6 +140,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `${tool} rejected a request for ${data}. The operator of this service has to look into it.`,
     operator: ({ detail, tool }) =>
       `${tool} rejected a request (${detail}). Check whether the customer's plan of ${tool} includes this data, and whether a newer release of the connector exists.`,
+    author: ({ detail, tool }) =>
+      `${tool} rejected a request (${detail}). Compare its path and its parameters with the documentation of ${tool}.`,
     next: act
   },
   TIMEOUT: {
@@ -131,12 +149,15 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     customer: ({ data, tool }) => `Reading ${data} from ${tool} took longer than one run may take.`,
     operator: ({ data, detail, tool }) =>
       `A job could not read ${data} from ${tool} to the end (${detail}). If this lasts, raise timeout_secs of the connection.`,
+    author: ({ data, detail, tool }) => `Reading ${data} from ${tool} took too long (${detail}). Read less at once.`,
     next: wait
   },
   INTERNAL: {
     resolution_owner: "SERVICE",
     customer: ({ data }) => `This service could not update ${data}. Its operator has to look into it.`,
     operator: ({ data, detail }) => `This service could not update ${data} (${detail}).`,
+    author: ({ data, detail, tool }) =>
+      `The connector could not read ${data} from what ${tool} sent (${detail}). Compare its row schema, its pagination and its hosts with the answer.`,
     next: act
   }
 }
@@ -144,7 +165,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
 /** How each side reads an instant: a customer as a date and a time, an operator as the API has it. */
 const written: Readonly<Record<Reader, (instant: string) => string>> = {
   customer: (instant) => `${instant.slice(0, 16).replace("T", " ")} UTC`,
-  operator: (instant) => instant
+  operator: (instant) => instant,
+  author: (instant) => instant
 }
 
 const PAUSED = "The connection is paused; nothing is read until it is resumed."

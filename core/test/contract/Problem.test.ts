@@ -171,3 +171,32 @@ describe("Problem.summarize", () => {
     }
   })
 })
+
+describe("Problem.sentence", () => {
+  it.each([
+    [
+      { reason: "CREDENTIALS_REFUSED", detail: "answered 401" },
+      "Okta refused the credentials (/users: answered 401). Check that they are valid, and that the connector sends them as Okta expects."
+    ],
+    [
+      { reason: "PERMISSION_MISSING", detail: "answered 403", permissions: ["users.read"] },
+      "Okta accepts the credentials, but refused users (/users: answered 403). Grant them users.read."
+    ],
+    [
+      { reason: "RATE_LIMITED", detail: "answered 429", until: "2026-01-03T04:05:06.000Z" },
+      "The rate limit of Okta is used up (/users: answered 429). Try again after 2026-01-03T04:05:06.000Z."
+    ],
+    [
+      { reason: "INTERNAL", detail: "the page repeats" },
+      "The connector could not read users from what Okta sent (/users: the page repeats). Compare its row schema, its pagination and its hosts with the answer."
+    ]
+  ] as const)("tells the author of a connector what to look at: %j", (values, sentence) => {
+    expect(Problem.sentence("author", okta, failure(values))).toBe(sentence)
+  })
+
+  it("names the endpoint and what to do in every sentence for an author", () => {
+    for (const reason of Problem.ProblemReason.literals) {
+      expect(Problem.sentence("author", okta, failure({ reason }))).toMatch(/\/users: something happened\)\. \S.*\.$/)
+    }
+  })
+})

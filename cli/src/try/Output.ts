@@ -1,0 +1,44 @@
+import { Console, Effect } from "effect"
+import type { Secrets } from "./Secrets.js"
+
+/** The only door through which a run writes: no secret passes it. */
+export interface Output {
+  /** Writes what the run found to the standard output. */
+  readonly result: (text: string) => Effect.Effect<void>
+  /** Writes how the run goes on, and what fails, to the standard error. */
+  readonly status: (text: string) => Effect.Effect<void>
+  /** The text without secrets, for a failure. */
+  readonly hide: (text: string) => string
+  /** How many characters fit into a line. */
+  readonly columns: number
+  /** Whether a person watches, so that lines may change. */
+  readonly isLive: boolean
+}
+
+/** What decides how an output looks. */
+export interface Screen {
+  /** How many characters fit into a line; absent if the output is not a terminal. */
+  readonly columns?: number
+  /** Whether the standard error is a terminal. */
+  readonly isLive: boolean
+  /** Whether somebody can answer questions. */
+  readonly hasPerson: boolean
+}
+
+const DEFAULT_COLUMNS = 120
+
+/** The output of a run with these secrets. */
+export const make = (secrets: Secrets, { columns = DEFAULT_COLUMNS, isLive }: Screen): Output => ({
+  result: (text) => Console.log(secrets.hide(text)),
+  status: (text) => Console.error(secrets.hide(text)),
+  hide: secrets.hide,
+  columns,
+  isLive
+})
+
+/** The screen of this process. */
+export const screen: Effect.Effect<Screen> = Effect.sync(() => ({
+  ...(process.stdout.columns === undefined ? {} : { columns: process.stdout.columns }),
+  isLive: process.stderr.isTTY === true,
+  hasPerson: process.stdin.isTTY === true
+}))

@@ -1,0 +1,94 @@
+// try: reads a connector's lists from its vendor without a runtime and a database, and shows what they become.
+import type { FileSystem, Terminal } from "@effect/platform"
+import { Connector, Problem } from "@tributary/core"
+import { Clock, Effect } from "effect"
+import { CommandFailure } from "../CommandFailure.js"
+import * as Output from "./Output.js"
+import * as Preparation from "./Preparation.js"
+import * as Findings from "./report/Findings.js"
+import * as MappingText from "./report/MappingText.js"
+import * as ProgressView from "./report/ProgressView.js"
+import { counted } from "./report/Words.js"
+import * as CurrentExtractor from "./run/CurrentExtractor.js"
+import * as ExchangeFile from "./run/ExchangeFile.js"
+import * as Failures from "./run/Failures.js"
+import * as RecordFile from "./run/RecordFile.js"
+import * as TryRun from "./run/TryRun.js"
+import type { TryOptions } from "./TryOptions.js"
+import * as TriedVendor from "./vendor/TriedVendor.js"
+
+/** The reasons after which no list can be read either. */
+const HOPELESS: ReadonlyArray<Problem.ProblemReason> = ["CREDENTIALS_REFUSED", "ADDRESS_INVALID"]
+
+/** Sends the connector's cheapest request; fails if no list can be read for the same reason. */
+const checkCredentials = (
+  connector: Connector.Connector,
+  { http, provide }: TriedVendor.TriedVendor,
+  output: Output.Output
+): Effect.Effect<void, CommandFailure> => {
+  const request = Connector.checkOf(connector)
+  return http.send(request).pipe(
+    provide,
+    Effect.matchEffect({
+      onSuccess: () => output.status(`The credentials are accepted (${request.endpoint}).`),
+      onFailure: (error) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const failure = Failures.ofError(error, { data_export_type: null, record_kinds: [], permissions: [], now })
+          const message = output.hide(
+            Problem.sentence("author", { name: connector.name, docsUrl: connector.docsUrl }, failure)
+          )
+          return HOPELESS.includes(failure.reason)
+            ? new CommandFailure({ reason: "FAILED", message })
+            : output.status(message)
+        })
+    })
+  )
+}
+
+/** Reads a connector's lists once and shows what they become; fails if a list could not be read. */
+export const run = (
+  options: TryOptions,
+  { folder, screen }: { readonly folder: string; readonly screen: Output.Screen }
+): Effect.Effect<void, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
+  Effect.gen(function* () {
+    const { isOnePage, record, samples } = options
+    const prepared = yield* Preparation.make(options, { folder, hasPerson: screen.hasPerson })
+    const { connector, entered, origin, ownBaseUrl, secrets, settings } = prepared
+    const output = Output.make(secrets, screen)
+    const view = yield* ProgressView.make(connector, output)
+    const current = CurrentExtractor.make(view)
+    const keepsAll = record !== null
+    const vendor = yield* TriedVendor.open(settings, { keepsAll, origin, secrets, listener: current.listener })
+    const exchanges = () => ExchangeFile.redacted(vendor.recorder.exchanges(), secrets, ownBaseUrl)
+    // What was exchanged until a failure, or until Ctrl-C, is worth keeping too.
+    if (record !== null) {
+      yield* Effect.addFinalizer(() =>
+        ExchangeFile.write(record, connector, exchanges()).pipe(
+          Effect.matchEffect({
+            onFailure: ({ message }) => output.status(message),
+            onSuccess: () =>
+              output.status(
+                `${record} has ${counted(exchanges().length, "exchange")} without credentials. The rows are as the vendor sent them: publish only the recording of a test account.`
+              )
+          })
+        )
+      )
+    }
+
+    yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
+    yield* checkCredentials(connector, vendor, output)
+    const made = yield* RecordFile.open(options.out, secrets)
+    const [time, result] = yield* TryRun.timed(
+      TryRun.run(connector, vendor, {
+        begins: (progress) => {
+          vendor.recorder.begin()
+          current.set(progress)
+          return view.begins(progress)
+        },
+        ends: view.ends,
+        made
+      })
+    )
+    const mapping = yield* MappingText.make(connector, { ended: result.ended, exchanges: exchanges(), entered })
+    yield* Findings.show(connector, { result, time, mapping, samples, isOnePage }, output)
+  }).pipe(Effect.scoped)

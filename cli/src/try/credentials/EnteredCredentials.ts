@@ -1,0 +1,120 @@
+import { parseEnv } from "node:util"
+import { Prompt } from "@effect/cli"
+import { FileSystem, type Terminal } from "@effect/platform"
+import { Config, Effect, Option, Redacted } from "effect"
+import { CommandFailure } from "../../CommandFailure.js"
+import type { FormField } from "./CredentialForm.js"
+
+/** The credentials as they were entered, by the names of their fields. */
+export type Entered = Readonly<Record<string, string>>
+
+type Reader = (
+  fields: ReadonlyArray<FormField>
+) => Effect.Effect<Entered, CommandFailure, FileSystem.FileSystem | Terminal.Terminal>
+
+const wrong = (message: string) => new CommandFailure({ reason: "WRONG_USAGE", message })
+
+/** From the environment: those that are set. */
+const fromEnvironment: Reader = (fields) =>
+  Effect.gen(function* () {
+    const found: Record<string, string> = {}
+    for (const { name, variable } of fields) {
+      const value = yield* Config.option(Config.string(variable)).pipe(
+        Effect.orElseSucceed(() => Option.none<string>())
+      )
+      if (Option.isSome(value) && value.value !== "") found[name] = value.value
+    }
+    return found
+  })
+
+const questionOf = ({ help, isOptional, title, type, values }: FormField): Prompt.Prompt<string> => {
+  const message = `${title}${isOptional ? " (optional)" : ""}: ${help}`
+  if (type === "choice") return Prompt.select({ message, choices: values.map((value) => ({ title: value, value })) })
+  return type === "secret" ? Prompt.map(Prompt.hidden({ message }), Redacted.value) : Prompt.text({ message })
+}
+
+/** From the person at the terminal, one after the other. */
+const fromPrompt: Reader = (fields) =>
+  Effect.forEach(fields, (field) => Effect.map(questionOf(field), (value) => [field.name, value] as const)).pipe(
+    Effect.map((entries) => Object.fromEntries(entries.filter(([, value]) => value !== ""))),
+    Effect.catchTag("QuitException", () => Effect.interrupt)
+  )
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** What a file says: JSON by the names of the fields, or lines such as `OKTA_API_TOKEN=...`. */
+const parse = (text: string): Readonly<Record<string, unknown>> | null => {
+  if (!text.trimStart().startsWith("{")) return { ...parseEnv(text) }
+  try {
+    const json: unknown = JSON.parse(text)
+    return isObject(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+/** From a file. Names that are no field of the connector stay, so that a misspelled one is refused. */
+const fromFile =
+  (file: string): Reader =>
+  (fields) =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const text = yield* Effect.mapError(files.readFileString(file), () =>
+        wrong(`The file ${file} cannot be read. --credentials takes a file, or one of the words env and prompt.`)
+      )
+      const said = parse(text)
+      if (said === null || Object.values(said).some((value) => typeof value !== "string")) {
+        return yield* wrong(
+          `The file ${file} has no credentials. Write a JSON object of texts such as {"${fields[0]?.name}": "..."}, or lines such as ${fields[0]?.variable}=...`
+        )
+      }
+      const names = new Map(fields.map(({ name, variable }) => [variable, name]))
+      return Object.fromEntries(Object.entries(said).map(([name, value]) => [names.get(name) ?? name, String(value)]))
+    })
+
+/** Where credentials come from, by the word after `--credentials`; any other word is a file. */
+const readers: Readonly<Record<string, Reader>> = { env: fromEnvironment, prompt: fromPrompt }
+
+const missingFrom = (fields: ReadonlyArray<FormField>, entered: Entered): ReadonlyArray<FormField> =>
+  fields.filter(({ isOptional, name }) => !isOptional && !(name in entered))
+
+const asking = (missing: ReadonlyArray<FormField>): CommandFailure =>
+  wrong(
+    [
+      "Some credentials are missing. Set these variables, or pass --credentials with a file or the word prompt:",
+      ...missing.map(({ help, title, variable }) => `  ${variable}  ${title}: ${help}`)
+    ].join("\n")
+  )
+
+/**
+ * The credentials from where `source` says; without it, from the environment, and what is missing there from the person
+ * at the terminal, if there is one.
+ */
+export const read = (
+  fields: ReadonlyArray<FormField>,
+  {
+    baseUrl,
+    hasPerson,
+    source
+  }: {
+    /** Where the credentials come from; null for the default. */
+    readonly source: string | null
+    /** The address that replaces the one in the credentials; null if none does. */
+    readonly baseUrl: string | null
+    /** Whether somebody can answer questions. */
+    readonly hasPerson: boolean
+  }
+): Effect.Effect<Entered, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
+  Effect.gen(function* () {
+    const given = Object.fromEntries(
+      baseUrl === null ? [] : fields.filter(({ type }) => type === "base_url").map(({ name }) => [name, baseUrl])
+    )
+    const open = fields.filter(({ name }) => !(name in given))
+    const reader = source === null ? fromEnvironment : (readers[source] ?? fromFile(source))
+    const entered = { ...(yield* reader(open)), ...given }
+    const missing = missingFrom(fields, entered)
+    if (missing.length === 0) return entered
+    if (source !== null || !hasPerson) return yield* asking(missing)
+    return { ...entered, ...(yield* fromPrompt(missing)) }
+  })

@@ -1,0 +1,64 @@
+import type { Connector } from "@tributary/core"
+import { Clock, Effect } from "effect"
+import { CommandFailure } from "../../CommandFailure.js"
+import type { Output } from "../Output.js"
+import * as Failures from "../run/Failures.js"
+import * as KindTally from "../run/KindTally.js"
+import type { Result } from "../run/TryRun.js"
+import * as PageView from "./PageView.js"
+import * as SampleTable from "./SampleTable.js"
+import { counted } from "./Words.js"
+import { wrap } from "./Wrap.js"
+
+/** What is shown of a run. */
+export interface Findings {
+  /** What the run has done. */
+  readonly result: Result
+  /** How long it took, such as `1.2 s`. */
+  readonly time: string
+  /** What the mapping makes of the vendor's fields; null if nothing was read. */
+  readonly mapping: string | null
+  /** How many records of each kind to show. */
+  readonly samples: number
+  /** Whether to show a row beside the record that it became. */
+  readonly isOnePage: boolean
+}
+
+/** The records, or a row of the vendor beside its record. */
+const recordsOf = ({ isOnePage, result, samples }: Findings, columns: number): ReadonlyArray<string> => [
+  ...[...result.tally.values()].flatMap((tally) => SampleTable.of(tally, samples, columns) ?? []),
+  ...(isOnePage ? result.ended.flatMap(({ progress }) => PageView.of(progress, result.tally, columns)) : [])
+]
+
+/** What was left out, although no export failed for it: fields that could not be read, and rows that became no record. */
+const notesOf = ({ tally, unread }: Result): ReadonlyArray<string> => [
+  ...unread.map(Failures.describeUnread),
+  ...[...tally.values()].flatMap(({ kind, rejections }) =>
+    [...rejections].map(([issue, count]) => `${counted(count, "row")} became no ${kind.name}: ${issue}`)
+  )
+]
+
+const failuresOf = (connector: Connector.Connector, { ended }: Result, now: number): ReadonlyArray<string> =>
+  ended.flatMap(({ failure, progress: { extractor } }) =>
+    failure === null ? [] : [`${extractor.exportType}: ${Failures.describe(connector, { extractor, now }, failure)}`]
+  )
+
+/** Shows what a run has found; fails with the sentences about the lists that could not be read. */
+export const show = (
+  connector: Connector.Connector,
+  findings: Findings,
+  output: Output
+): Effect.Effect<void, CommandFailure> =>
+  Effect.gen(function* () {
+    const { mapping, result, time } = findings
+    for (const text of recordsOf(findings, output.columns)) yield* output.result(`\n${text}`)
+    if (mapping !== null) yield* output.result(`\n${wrap(mapping, output.columns)}`)
+    const notes = notesOf(result)
+    if (notes.length > 0) yield* output.status(`\n${notes.join("\n")}`)
+    const kinds = counted(result.tally.size, "kind")
+    yield* output.status(`\n${counted(KindTally.total(result.tally), "record")} of ${kinds} in ${time}.`)
+    const failures = failuresOf(connector, result, yield* Clock.currentTimeMillis)
+    if (failures.length > 0) {
+      return yield* new CommandFailure({ reason: "FAILED", message: output.hide(failures.join("\n")) })
+    }
+  })

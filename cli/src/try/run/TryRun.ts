@@ -1,0 +1,95 @@
+import { Connector, Extractor, type NormalizedRecord, type VendorError } from "@tributary/core"
+import { type Cause, Clock, Effect, Exit, Stream } from "effect"
+import type * as TriedVendor from "../vendor/TriedVendor.js"
+import * as KindTally from "./KindTally.js"
+import * as ListProgress from "./ListProgress.js"
+
+/** How an extractor ended. */
+export interface Ended {
+  /** How far it came. */
+  readonly progress: ListProgress.ExtractorProgress
+  /** Why it did not reach its end; null if it did. */
+  readonly failure: Cause.Cause<VendorError.VendorError> | null
+}
+
+/** What a run of a connector has done. */
+export interface Result {
+  /** The extractors that were run, in order. */
+  readonly ended: ReadonlyArray<Ended>
+  /** The records. */
+  readonly tally: KindTally.Tally
+  /** The fields that could not be read. */
+  readonly unread: ReadonlyArray<Extractor.UnreadFields>
+}
+
+/** Hears how a run goes on. */
+export interface Observer {
+  /** An extractor begins. */
+  readonly begins: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
+  /** It has ended. */
+  readonly ends: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
+  /** Records were made. */
+  readonly made: (kind: string, records: ReadonlyArray<NormalizedRecord.NormalizedRecord>) => Effect.Effect<void>
+}
+
+/** The records of a run belong to no connection; their ids are the same in every run. */
+const CONNECTION_ID = "00000000-0000-0000-0000-000000000000"
+
+/** How long the vendor may take to release what a run holds there. */
+const RELEASE_LIMIT = "5 seconds"
+
+/** Runs every extractor of a connector once, one after the other: a failure of one does not affect the others. */
+export const run = (
+  connector: Connector.Connector,
+  vendor: TriedVendor.TriedVendor,
+  observer: Observer
+): Effect.Effect<Result> =>
+  Effect.gen(function* () {
+    const extractors = Connector.extractorsOf(connector).map(([, extractor]) => extractor)
+    const tally = KindTally.make(extractors)
+    const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
+    let unread: ReadonlyArray<Extractor.UnreadFields> = []
+
+    const read = (extractor: Extractor.Any) =>
+      Effect.gen(function* () {
+        const progress = ListProgress.make(extractor)
+        let checkpoint: Extractor.Checkpoint | null = null
+        yield* observer.begins(progress)
+        const write = (page: Extractor.Page) => {
+          ListProgress.stored(progress, page)
+          KindTally.add(tally, page)
+          unread = Extractor.mergeUnread(unread, page.unread ?? [])
+          checkpoint = page.checkpoint
+          return Effect.forEach(page.batches, ({ kind, records }) => observer.made(kind.name, records), {
+            discard: true
+          })
+        }
+        // The vendor may hold something for a scan that does not reach its end, such as an export job.
+        const release = Effect.suspend(() =>
+          checkpoint === null || extractor.giveUp === undefined
+            ? Effect.void
+            : extractor.giveUp(checkpoint).pipe(Effect.timeout(RELEASE_LIMIT), Effect.ignore)
+        )
+        const pages = extractor.pages({ owner, since: null, checkpoint: null, delta: null })
+        const exit = yield* Stream.runForEach(pages, write).pipe(
+          Effect.ensuring(release),
+          vendor.provide,
+          Effect.exit,
+          Effect.flatMap((exit) => (Exit.isInterrupted(exit) ? Effect.interrupt : Effect.succeed(exit)))
+        )
+        yield* observer.ends(progress)
+        return { progress, failure: Exit.isSuccess(exit) ? null : exit.cause }
+      })
+
+    const ended = yield* Effect.forEach(extractors, read)
+    return { ended, tally, unread }
+  })
+
+/** How long something took, as `1.2 s`. */
+export const timed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<readonly [string, A], E, R> =>
+  Effect.gen(function* () {
+    const from = yield* Clock.currentTimeMillis
+    const value = yield* effect
+    const seconds = ((yield* Clock.currentTimeMillis) - from) / 1_000
+    return [`${seconds.toFixed(1)} s`, value] as const
+  })

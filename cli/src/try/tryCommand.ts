@@ -1,0 +1,68 @@
+import { Args, Command, Options } from "@effect/cli"
+import { DataExportType } from "@tributary/core"
+import { Effect, Option } from "effect"
+import * as Output from "./Output.js"
+import * as Try from "./Try.js"
+import * as Watch from "./Watch.js"
+
+const DEFAULT_SAMPLES = 5
+
+const text = (name: string, description: string) =>
+  Options.text(name).pipe(Options.withDescription(description), Options.optional)
+
+const options = {
+  exportTypes: Options.choice("export", DataExportType.literals).pipe(
+    Options.withDescription("An export type to read, such as idp; may be repeated. All of them without it."),
+    Options.repeated
+  ),
+  credentials: text(
+    "credentials",
+    "Where the credentials come from: env (variables such as OKTA_API_TOKEN), prompt, or a file of JSON or NAME=value lines. Without it, the environment, then questions."
+  ),
+  baseUrl: text("base-url", "The address to call instead of the vendor's, such as that of a fake one on this machine."),
+  record: text(
+    "record",
+    "A file for what was sent and received, without credentials, as ConnectorTest.replay reads it."
+  ),
+  out: text("out", "A file for the records, one line of JSON each."),
+  watch: Options.boolean("watch").pipe(
+    Options.withDescription("Runs again whenever a file of the connector is saved.")
+  ),
+  page: Options.boolean("page").pipe(
+    Options.withDescription("Stops after the first page of each list, and shows a row beside the record it became.")
+  ),
+  samples: Options.integer("samples").pipe(
+    Options.withDescription(`How many records of each kind to show; ${DEFAULT_SAMPLES} by default.`),
+    Options.withDefault(DEFAULT_SAMPLES)
+  )
+}
+
+const module = Args.text({ name: "module" }).pipe(
+  Args.withDescription("The connector: a path such as src/index.ts, a package, or a short name such as okta.")
+)
+
+/** `tributary try`: reads a connector's lists from its vendor, or from a fake one, and shows what they become. */
+export const tryCommand = Command.make("try", { module, ...options }, (typed) =>
+  Effect.gen(function* () {
+    const screen = yield* Output.screen
+    const folder = process.cwd()
+    const attempt = Try.run(
+      {
+        module: typed.module,
+        exportTypes: typed.exportTypes,
+        credentials: Option.getOrNull(typed.credentials),
+        baseUrl: Option.getOrNull(typed.baseUrl),
+        record: Option.getOrNull(typed.record),
+        out: Option.getOrNull(typed.out),
+        isOnePage: typed.page,
+        samples: typed.samples
+      },
+      { folder, screen }
+    )
+    yield* typed.watch ? Watch.repeat(attempt, { module: typed.module, folder }) : attempt
+  })
+).pipe(
+  Command.withDescription(
+    "Reads the lists of a connector from its vendor, or from a fake one, without a runtime and a database, and shows what they become."
+  )
+)

@@ -1,0 +1,83 @@
+import { HttpClient, type HttpClientRequest, type HttpClientResponse } from "@effect/platform"
+import { Exchange } from "@tributary/core/replay"
+import { Effect, Stream } from "effect"
+import type { Secrets } from "../Secrets.js"
+
+/** Keeps the exchanges with a vendor, and learns the secrets of their requests. */
+export interface Recorder {
+  /** The client whose exchanges are kept. */
+  readonly client: HttpClient.HttpClient
+  /** The exchanges so far, in the order in which they ended; they may contain credentials. */
+  readonly exchanges: () => ReadonlyArray<Exchange.Exchange>
+  /** Begins a new part, of which the first exchanges are kept. */
+  readonly begin: () => void
+}
+
+/** How many exchanges of each part are kept, unless all are: enough for the first pages, which the mapping report reads. */
+const KEPT = 1_000
+
+/** Headers that carry a credential, also one that the vendor made, such as a token. */
+const SECRET_HEADER = /authorization|cookie|token|secret|key|password|session|credential/
+
+/** The texts that stand for others in a recording, such as an address of this machine for the one of the vendor. */
+export type Renames = ReadonlyArray<readonly [text: string, instead: string]>
+
+const textOf = ({ body }: HttpClientRequest.HttpClientRequest): string | null =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : null
+
+/** The same response, whose body is also handed to `keep` once it was read to its end. */
+const listening = (
+  response: HttpClientResponse.HttpClientResponse,
+  keep: (text: string) => void
+): HttpClientResponse.HttpClientResponse => {
+  const parts: Array<Uint8Array> = []
+  const stream = response.stream.pipe(
+    Stream.tap((part) => Effect.sync(() => parts.push(part))),
+    Stream.onEnd(Effect.sync(() => keep(Buffer.concat(parts).toString("utf8"))))
+  )
+  return new Proxy(response, {
+    get: (target, name) => (name === "stream" ? stream : Reflect.get(target, name, target))
+  })
+}
+
+/** Records what this client sends and receives. */
+export const make = (
+  inner: HttpClient.HttpClient,
+  {
+    keepsAll,
+    renames,
+    secrets
+  }: {
+    /** Whether every exchange is kept, however many there are. */
+    readonly keepsAll: boolean
+    /** What stands for something else in the recording. */
+    readonly renames: Renames
+    /** Learns the secrets of requests. */
+    readonly secrets: Secrets
+  }
+): Recorder => {
+  const exchanges: Array<Exchange.Exchange> = []
+  let part = 0
+  const renamed = (text: string): string =>
+    renames.reduce((found, [name, instead]) => found.replaceAll(name, instead), text)
+  const client = HttpClient.make((request, url) => {
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (!SECRET_HEADER.test(name)) continue
+      secrets.add(value)
+      secrets.add(value.split(" ").at(-1) ?? "")
+    }
+    return Effect.map(inner.execute(request), (response) =>
+      listening(response, (text) => {
+        part += 1
+        if (!keepsAll && part > KEPT) return
+        const { headers, status } = response
+        const answer = { status, headers: JSON.parse(renamed(JSON.stringify(headers))), text: renamed(text) }
+        exchanges.push(Exchange.make({ method: request.method, url: url.href, body: textOf(request) }, answer))
+      })
+    )
+  })
+  const begin = () => {
+    part = 0
+  }
+  return { client, exchanges: () => exchanges, begin }
+}

@@ -1,0 +1,106 @@
+import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { NodeHttpClient } from "@effect/platform-node"
+import { HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
+import { Effect, type Scope } from "effect"
+import type { Secrets } from "../Secrets.js"
+import * as Recorder from "./Recorder.js"
+
+/** Hears what happens between a connector and its vendor. */
+export interface Listener {
+  /** The vendor answered a request to this endpoint. */
+  readonly answered: (endpoint: string, response: VendorHttp.VendorResponse) => void
+  /** The vendor said how many requests it still allows. */
+  readonly allows: (state: RateBudget.RateState) => void
+  /** A request waits. */
+  readonly waits: (request: object, wait: WaitListener.Wait) => Effect.Effect<void>
+  /** The request that waited has ended. */
+  readonly ended: (request: object) => Effect.Effect<void>
+}
+
+/** A vendor, opened with credentials. */
+export interface TriedVendor {
+  /** Sends requests, and tells the listener. */
+  readonly http: VendorHttp.VendorHttp["Type"]
+  /** What was sent and received so far. */
+  readonly recorder: Recorder.Recorder
+  /** Runs an effect so that its requests obey the rules of this vendor. */
+  readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, VendorHttp.VendorHttp>>
+}
+
+/** The hosts that the connector names, each replaced by this address. */
+const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | null): HostPolicy.Overrides => {
+  if (origin === null) return new Map()
+  const { auth, baseUrl, furtherBaseUrls = [], hosts = [] } = settings
+  const addresses = [baseUrl, ...furtherBaseUrls, ...(auth === undefined ? [] : [auth.url])]
+  return new Map([...addresses.map((address) => new URL(address).host), ...hosts].map((host) => [host, origin]))
+}
+
+const withUserAgent = (request: HttpClientRequest.HttpClientRequest) =>
+  "user-agent" in request.headers ? request : HttpClientRequest.setHeader(request, "user-agent", "tributary")
+
+const observed = (settings: VendorHttp.VendorHttpSettings, { allows }: Listener): VendorHttp.VendorHttpSettings => {
+  const { rate } = settings
+  if (rate === undefined) return settings
+  return {
+    ...settings,
+    rate: (headers, now) => {
+      const state = rate(headers, now)
+      if (state !== null) allows(state)
+      return state
+    }
+  }
+}
+
+/**
+ * Opens a vendor: over https, or on this machine, and at `origin` instead of the hosts that the connector names.
+ *
+ * Everything else is as in a runtime: retries, rate limits, declared hosts, bounds of answers.
+ */
+export const open = (
+  settings: VendorHttp.VendorHttpSettings,
+  {
+    keepsAll,
+    listener,
+    origin,
+    secrets
+  }: {
+    /** Whether every exchange is kept, for a recording. */
+    readonly keepsAll: boolean
+    /** Hears what happens. */
+    readonly listener: Listener
+    /** The address that replaces the vendor's own; null if none does. */
+    readonly origin: string | null
+    /** Learns the secrets of requests. */
+    readonly secrets: Secrets
+  }
+): Effect.Effect<TriedVendor, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const client = HttpClient.mapRequest(NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher), withUserAgent)
+    const renames: Recorder.Renames = origin === null ? [] : [[origin, new URL(settings.baseUrl).origin]]
+    const recorder = Recorder.make(client, { keepsAll, renames, secrets })
+    const budget = yield* RateBudget.make
+    const withRules = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      effect.pipe(
+        Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
+        Effect.provideService(HostPolicy.HostOverrides, overridesOf(settings, origin)),
+        Effect.provideService(WaitListener.WaitListener, {
+          waits: listener.waits,
+          ended: listener.ended
+        })
+      )
+    const inner = yield* VendorHttp.make(observed(settings, listener)).pipe(
+      Effect.provideService(HttpClient.HttpClient, recorder.client),
+      Effect.provideService(RateBudget.RateBudget, budget),
+      withRules
+    )
+    const http = VendorHttp.VendorHttp.of({
+      ...inner,
+      send: (request) =>
+        Effect.tap(inner.send(request), (response) => Effect.sync(() => listener.answered(request.endpoint, response)))
+    })
+    return {
+      http,
+      recorder,
+      provide: (effect) => withRules(Effect.provideService(effect, VendorHttp.VendorHttp, http))
+    }
+  })

@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { okta } from "@tributary/connector-okta"
+import { Exchange, Replay } from "@tributary/core/replay"
+import { type DemoVendor, startDemoVendor } from "@tributary/example-demo-vendor"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { run } from "../TestProgram.js"
+
+/** The token of the vendor, which nothing that is written may contain. */
+const TOKEN = "canary-token-7d1e5f0a"
+
+const OKTA = "connectors/okta/src/index.ts"
+
+let vendor: DemoVendor
+let folder: string
+
+beforeAll(async () => {
+  vendor = await startDemoVendor({ users: 7, token: TOKEN, changeEverySeconds: 0 })
+  folder = await mkdtemp(join(tmpdir(), "tributary-try-"))
+})
+afterAll(async () => {
+  await vendor.close()
+  await rm(folder, { recursive: true, force: true })
+})
+afterEach(() => fetch(`${vendor.url}/__demo/fail`, { method: "DELETE" }))
+
+/** Runs `tributary try` for the demo vendor, and checks that nothing it writes has the token. */
+const tryOkta = async (...options: ReadonlyArray<string>) => {
+  const ended = await run(["try", "--base-url", vendor.url, ...options, OKTA], { OKTA_API_TOKEN: TOKEN })
+  expect(ended.out + ended.err).not.toContain(TOKEN)
+  return ended
+}
+
+describe("tributary try", () => {
+  it("reads every list, and shows records and what the mapping makes of the vendor's fields", async () => {
+    const { code, err, out } = await tryOkta()
+    expect([code, err.split("\n")[0]]).toEqual([0, `Okta at ${vendor.url}`])
+    expect(err).toMatch(/The credentials are accepted \(\/api\/v1\/users\?limit=1\)\./)
+    expect(err).toMatch(/^ {2}\/api\/v1\/users +2 pages +7 records +\d+ of 600 requests left$/m)
+    expect(err).toMatch(/^ {2}\/api\/v1\/groups\/\{id\}\/users +\d+ pages +\d+ records$/m)
+    expect(err).toMatch(/\d+ records of 6 kinds in \d+\.\d s\.\n$/)
+    expect(out).toMatch(/^idp_user: 7 records$/m)
+    expect(out).toContain("... and 2 more records")
+    expect(out).toMatch(/never looked at: .*_links\.self\.href/)
+    expect(out).toMatch(/in vendor_data only: .*profile\.firstName/)
+    expect(out).toMatch(/always null: [^:]*vendor_data\.mobile_phone/)
+  })
+
+  it("reads only the export types that are asked for", async () => {
+    const { code, err } = await tryOkta("--export", "devices")
+    expect([code, err]).toEqual([2, "OKTA has no export devices. It has idp.\n"])
+    expect((await tryOkta("--page", "--export", "idp")).code).toBe(0)
+  })
+
+  it("explains a wrong token in one sentence, and reads nothing", async () => {
+    const before = vendor.journal().length
+    const ended = await run(["try", OKTA, "--base-url", vendor.url], { OKTA_API_TOKEN: `${TOKEN}-wrong` })
+    expect(ended).toEqual({
+      code: 1,
+      out: "",
+      err: `Okta at ${vendor.url}\nOkta refused the credentials (/api/v1/users?limit=1: answered 401). Check that they are valid, and that the connector sends them as Okta expects.\n`
+    })
+    expect(vendor.journal().length - before).toBe(1)
+  })
+
+  it("names the endpoint and the permission of a list that fails, and reads the others", async () => {
+    vendor.fail({ path: "^/api/v1/groups$", status: 403, times: 10 })
+    const { code, err, out } = await tryOkta("--page")
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /idp: Okta accepts the credentials, but refused .*groups.* \(\/api\/v1\/groups: answered 403\)\. Grant them okta\.groups\.read/
+    )
+    expect(out).toMatch(/^idp_user: 7 records$/m)
+    expect(out).not.toContain("idp_group:")
+  })
+
+  it("says which fields stay unread if the vendor refuses an optional lookup", async () => {
+    vendor.fail({ path: "/factors$", status: 403, times: 100 })
+    const { code, err } = await tryOkta("--page")
+    expect(code).toBe(0)
+    expect(err).toMatch(
+      /Not read: is_mfa_enabled of idp_user \(\/api\/v1\/users\/\{id\}\/factors: answered 403\)\. Grant /
+    )
+  })
+
+  it("stops after one page, and shows a row of the vendor beside the record that it became", async () => {
+    const before = vendor.journal().length
+    const { code, out } = await tryOkta("--page", "--samples", "0")
+    expect(code).toBe(0)
+    expect(out).toMatch(/│ \/api\/v1\/users sent +│ idp_user became +│/)
+    expect(out).toMatch(/│ profile\.login: (\S+) +│ .*│/)
+    expect(out).not.toContain("... and")
+    const pages = vendor.journal().slice(before)
+    expect(pages.filter(({ path }) => /^\/api\/v1\/groups\/[^/]+\/users/.test(path)).length).toBeLessThan(3)
+  })
+
+  it("records what was exchanged without credentials, so that the kit can replay it", async () => {
+    const recording = join(folder, "okta.json")
+    const records = join(folder, "records.jsonl")
+    const { code, err } = await tryOkta("--record", recording, "--out", records)
+    expect(code).toBe(0)
+    expect(err).toMatch(/okta\.json has \d+ exchanges without credentials\./)
+    const [text, lines] = await Promise.all([readFile(recording, "utf8"), readFile(records, "utf8")])
+    expect(text + lines).not.toContain(TOKEN)
+    expect(text).not.toContain("127.0.0.1")
+    const made = lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    const { report, unanswered } = await Replay.make(okta, Exchange.parse(text))
+    expect([report.failures, unanswered]).toEqual([[], []])
+    const logins = (users: ReadonlyArray<{ readonly name?: unknown }> = []) => users.map(({ name }) => name).toSorted()
+    expect(logins(report.records["idp_user"])).toEqual(
+      logins(made.filter(({ kind }) => kind === "idp_user").map(({ record }) => record))
+    )
+    expect(made).toHaveLength(Object.values(report.records).flat().length)
+  })
+
+  it("keeps the token out of what it writes, even if the vendor sends it back", async () => {
+    const recording = join(folder, "echo.json")
+    vendor.fail({
+      path: "^/api/v1/groups$",
+      status: 400,
+      times: 10,
+      body: { echo: `token ${TOKEN}` },
+      headers: { "x-echo": TOKEN }
+    })
+    const { code } = await tryOkta("--page", "--record", recording)
+    expect(code).toBe(1)
+    const text = await readFile(recording, "utf8")
+    expect(text).toContain("token [REDACTED]")
+    expect(text).not.toContain(TOKEN)
+  })
+})
+
+describe("The credentials of tributary try", () => {
+  it("come from a file of JSON, or of the names of variables", async () => {
+    const json = join(folder, "credentials.json")
+    await writeFile(json, JSON.stringify({ base_url: vendor.url, api_token: TOKEN }))
+    expect((await run(["try", "--page", "--credentials", json, OKTA])).code).toBe(0)
+    const env = join(folder, "okta.env")
+    await writeFile(env, `OKTA_BASE_URL=${vendor.url}\nOKTA_API_TOKEN=${TOKEN}\n`)
+    expect((await run(["try", "--page", "--credentials", env, OKTA])).code).toBe(0)
+  })
+
+  it("are asked for by the names of their variables, with where to find them", async () => {
+    const { code, err } = await run(["try", OKTA], { OKTA_BASE_URL: vendor.url })
+    expect(code).toBe(2)
+    expect(err).toMatch(/Some credentials are missing\..*\n {2}OKTA_API_TOKEN {2}API token: /)
+    expect(err).not.toContain("OKTA_BASE_URL")
+  })
+
+  it("are refused without quoting them", async () => {
+    const file = join(folder, "wrong.json")
+    await writeFile(file, JSON.stringify({ base_url: `ftp://${TOKEN}`, api_token: TOKEN, api_tokn: TOKEN }))
+    const { code, err } = await run(["try", "--credentials", file, OKTA])
+    expect(code).toBe(2)
+    expect(err).toContain("api_tokn: is no credential of OKTA")
+    expect(err).toMatch(/base_url: Expected an address/)
+    expect(err).not.toContain(TOKEN)
+    const none = await run(["try", "--credentials", join(folder, "nowhere"), OKTA])
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("cannot be read")])
+    await writeFile(file, "[]")
+    expect((await run(["try", "--credentials", file, OKTA])).err).toMatch(
+      /Some credentials are missing|has no credentials/
+    )
+  })
+})
