@@ -2,6 +2,7 @@ import { hash, randomBytes, randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
+import * as Eager from "../../Eager.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
@@ -209,7 +210,7 @@ export const make = (
       if (!KEY_PATTERN.test(text)) return Effect.fail(new InvalidKey())
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
-      return Effect.flatMap(
+      return Eager.flatMap(
         NamedQuery.run<GuardedQuery.AccessRow>(database, GuardedQuery.alone, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
@@ -227,7 +228,7 @@ export const make = (
       query: GuardedQuery.ConnectionQuery,
       values: ReadonlyArray<unknown>
     ) =>
-      Effect.flatMap(
+      Eager.flatMap(
         NamedQuery.run<Row>(database, GuardedQuery.of(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = GuardedQuery.headOf(found[0])

@@ -1,8 +1,7 @@
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
 import { withoutFacets } from "../postgres/RecordTable.js"
-import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
-import type { PageQueries } from "./PageSql.js"
+import type { Direction, PageQueries } from "./PageSql.js"
 
 /*
  * A list of given ids reads these by the primary key. There are two ways to read any other filtered list: in its order, keeping the records
@@ -19,9 +18,9 @@ import type { PageQueries } from "./PageSql.js"
  * Records that an earlier release stored may have no facets yet: they are compared by their JSON. Both kinds of record are read in one
  * statement, so that none is missed while `FacetBackfill` is at work.
  *
- * Parameters: $1 is the connection, $2 the kind, $3 the lowest position. The queries for pages also take $4, the position or the offset to
- * start at, and $5, how many matches to return. One array of facet keys per filter follows, then all filters as a predicate on JSON with
- * its variables, then the instant, then the ids.
+ * Parameters: $1 is the connection, $2 the kind, $3 the position where the page starts, or the lowest one. The queries for pages also take
+ * $4, how many matches to return, and $5, how many to skip. One array of facet keys per filter follows, then all filters as a predicate on
+ * JSON with its variables, then the instant, then the ids.
  */
 
 /** How many records show how common the matches are: enough to fill a page of 100 if two of five records match; takes 0.1 ms. */
@@ -45,9 +44,6 @@ const listed = "connection_id = $1 and kind = $2 and is_listed"
 /** The number of the first filter parameter, in the queries for pages and in the one for the total. */
 const OF_PAGE = 6
 const OF_TOTAL = 4
-
-const lowest = `position >= ${unseen(3, "bigint")}`
-const position = unseen(4, "bigint")
 
 const facets = ({ filters }: Conditions, first: number): ReadonlyArray<string> =>
   Array.from({ length: filters }, (_, index) => `facets && ${unseen(first + index, "bigint[]")}`)
@@ -114,48 +110,29 @@ const sourceOf = ({ filters, hasIds }: Conditions) => {
 }
 
 /** All matches. The conditions of the inner queries fit only one index, so the planner uses it even without statistics. */
-const matching = (conditions: Conditions, first: number): string => `(${sourceOf(conditions)(conditions, first)}
+const matching = (
+  conditions: Conditions,
+  first: number,
+  { bound }: Pick<Way, "bound">
+): string => `(${sourceOf(conditions)(conditions, first)}
     ) as matching
-    where ${all("connection_id = $1 and kind = $2", lowest, ...instant(conditions, first))}`
+    where ${all("connection_id = $1 and kind = $2", bound, ...instant(conditions, first))}`
 
-/**
- * One way through the list. Its positions have no lower and upper bound at once: between two values that it does not see, the planner expects
- * 1 record in 200, so few that it may sort them instead of reading them in order.
- */
+/** One way through the list, from the position where the page starts. */
 interface Way {
-  /** What the positions on it have in common. */
   readonly bound: string
   readonly order: string
   /** How a position that is not before another one, as seen on this way, compares with it. */
   readonly from: ">=" | "<="
 }
 
-interface Part {
-  readonly name: string
-  /** The way of the page. */
-  readonly ahead: Way
-  /** The way from the start of the page to the other side; null for a page that starts at an offset. */
-  readonly behind: Way | null
-  /** How many matches come before the page; null if none. */
-  readonly skipped: string | null
-}
+const way = (from: Way["from"], order: string): Way => ({
+  bound: `position ${from} ${unseen(3, "bigint")}`,
+  order,
+  from
+})
 
-const up = (bound: string): Way => ({ bound: all(lowest, bound), order: "position", from: ">=" })
-const down = (bound: string): Way => ({ bound, order: "position desc", from: "<=" })
-
-const parts: Readonly<Record<Start["_tag"], Part>> = {
-  /** After the position $4. */
-  After: { name: "after", ahead: up(`position > ${position}`), behind: down(`position <= ${position}`), skipped: null },
-  /** Before the position $4, last record first. */
-  Before: {
-    name: "before",
-    ahead: down(`position < ${position}`),
-    behind: up(`position >= ${position}`),
-    skipped: null
-  },
-  /** After the first $4 matches. */
-  Offset: { name: "offset", ahead: up("true"), behind: null, skipped: "$4::bigint" }
-}
+const ways: Readonly<Record<Direction, Way>> = { up: way(">=", "position"), down: way("<=", "position desc") }
 
 /** Some of the records on a way, in its order. */
 const onWay = ({ bound, order }: Way, from: string, records: string): string => `(
@@ -176,46 +153,20 @@ const onward = ({ bound, order }: Way, from: string, records: string): string =>
         limit 1
       )`
 
-/** Whether there is a match on a way: usually the first record, where the page before ended. */
-const isAny = (conditions: Conditions, way: Way): string => `(
-      exists (
-        select
-        from ${onWay(way, "", `limit ${SAMPLE}`)}
-        where ${all(lowest, ...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))}
-      )
-      or ${onward(way, "", String(SAMPLE))} is not null
-      and exists (select from ${matching(conditions, OF_PAGE)} and ${way.bound})
-    )`
-
-/** The page of the matches, fewer than $5 if they are long. */
-const pageOf = (matches: string, hasBehind: string, { ahead: { order }, skipped }: Part): string => `
-    select position, wire, ${hasBehind}, id, found
-    from ${PageSize.cut(
-      `
-          select position, wire, id
-          from ${matches}
-          order by ${order}
-          offset ${skipped ?? 0}
-          limit $5`,
-      order
-    )} as page
-    order by ${order}`
+/** The page of the matches. */
+const pageOf = (matches: string, { order }: Way): string => `
+    select position, ${PageSize.short("wire", "$4")} as wire, id
+    from ${matches}
+    order by ${order}
+    offset $5
+    limit $4`
 
 /** A page of the given ids, which are few enough to read all. */
-const ofIds = (conditions: Conditions, part: Part): string => `
-    with matches as materialized (
-      select position, wire, id
-      from ${matching(conditions, OF_PAGE)}
-    )${pageOf(
-      `matches where ${part.ahead.bound}`,
-      part.behind === null ? `${part.skipped} > 0` : `exists (select from matches where ${part.behind.bound})`,
-      part
-    )}`
+const ofIds = (conditions: Conditions, way: Way): string => pageOf(matching(conditions, OF_PAGE, way), way)
 
-const ofAll = (conditions: Conditions, part: Part): string => {
-  const { ahead, behind, skipped } = part
-  const needed = skipped === null ? "$5::bigint" : `(${skipped} + $5::bigint)`
-  const matches = all(lowest, ...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))
+const ofAll = (conditions: Conditions, ahead: Way): string => {
+  const needed = "($5::bigint + $4::bigint)"
+  const matches = all(...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))
   const fromEdge = (edge: string) => ` and position ${ahead.from} (select edge from ${edge})`
   return `
     with near as materialized (
@@ -261,26 +212,24 @@ const ofAll = (conditions: Conditions, part: Part): string => {
             union all
             (
               select position, wire, id
-              from ${matching(conditions, OF_PAGE)}${fromEdge("after_far")} and (select edge from after_far) is not null
+              from ${matching(conditions, OF_PAGE, ahead)}${fromEdge("after_far")} and (select edge from after_far) is not null
               order by ${ahead.order}
               limit ${needed}
             )
           ) as matches`,
-      behind === null ? `${skipped} > 0` : isAny(conditions, behind),
-      part
+      ahead
     )}`
 }
 
-const page = (conditions: Conditions, part: Part): NamedQuery => ({
-  name: nameOf(`filtered_${part.name}`, conditions),
-  text: conditions.hasIds ? ofIds(conditions, part) : ofAll(conditions, part)
+const page = (conditions: Conditions, direction: Direction): NamedQuery => ({
+  name: nameOf(`filtered_${direction}`, conditions),
+  text: (conditions.hasIds ? ofIds : ofAll)(conditions, ways[direction])
 })
 
 /** A page of the matches, in order. */
 export const pages = (conditions: Conditions): PageQueries => ({
-  After: page(conditions, parts.After),
-  Before: page(conditions, parts.Before),
-  Offset: page(conditions, parts.Offset)
+  up: page(conditions, "up"),
+  down: page(conditions, "down")
 })
 
 /** The number of all matches; reads each of them, which takes 330 ms for 500,000. */
@@ -288,5 +237,5 @@ export const total = (conditions: Conditions): NamedQuery => ({
   name: nameOf("total", conditions),
   text: `
     select count(*)
-    from ${matching(conditions, OF_TOTAL)}`
+    from ${matching(conditions, OF_TOTAL, ways.up)}`
 })

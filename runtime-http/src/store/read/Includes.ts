@@ -267,8 +267,12 @@ export const shaped = (
   request: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
 ): Effect.Effect<ReadonlyArray<string | JsonParts.JsonParts>, SqlError | PageSize.RelatedTooLarge> =>
+  isPlain(request) || items.length === 0
+    ? Effect.succeed(items.map(({ wire }) => wire))
+    : withAdditions(database, request, items)
+
+const withAdditions: typeof shaped = (database, request, items) =>
   Effect.gen(function* () {
-    if (isPlain(request) || items.length === 0) return items.map(({ wire }) => wire)
     let sized = items.map(({ id, wire }) => ({ id, bytes: Buffer.byteLength(wire) }))
     const additions: Array<Addition> = []
     for (const read of additionsOf(database, request)) {

@@ -1,6 +1,6 @@
 import type { NamedQuery } from "../postgres/NamedQuery.js"
 import * as PageSize from "./PageSize.js"
-import type { PageQueries } from "./PageSql.js"
+import type { Direction, PageQueries } from "./PageSql.js"
 
 /*
  * The members of a record: the records that it is related to, such as the users of a policy. They have the kind $2 and keep the order of
@@ -9,10 +9,10 @@ import type { PageQueries } from "./PageSql.js"
  * Every page reads all members of the record, because no index can combine the order of one list with the members of another: about 10 ms
  * for 1,000 members. It fetches the JSON of its own rows only, by their ctid.
  *
- * As in the other lists, $1 is the connection and $3 the lowest position. The last three parameters are the relation's kind, the id of the
- * record at its source, and the ids that the list is limited to, or null.
+ * As in the other lists, $1 is the connection, $3 the position where a page starts, $4 the number of rows, and $5 how many to skip. The last
+ * three parameters are the relation's kind, the id of the record at its source, and the ids that the list is limited to, or null.
  */
-const members = (relation: string, source: string, ids: string): string => `
+const members = (bound: string, relation: string, source: string, ids: string): string => `
       select found.position, found.place
       from
         (
@@ -27,55 +27,29 @@ const members = (relation: string, source: string, ids: string): string => `
           where connection_id = $1 and kind = $2 and id = relation.target_id
           offset 0
         ) as found
-      where not relation.is_gone and found.is_listed and found.position >= $3`
+      where not relation.is_gone and found.is_listed and found.position ${bound} $3`
 
-interface Part {
-  readonly name: string
-  /** Selects and orders the members of the page. */
-  readonly rows: string
-  readonly order: "asc" | "desc"
-  readonly hasBehind: string
-}
-
-const page = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
-  name: `record_members_${name}`,
+const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
+  name: `record_members_${direction}`,
   text: `
-    with member as materialized (${members("$6", "$7", "$8")}
-    )
-    select position, wire, ${hasBehind}, id, found
-    from ${PageSize.cut(
-      `
-          select page.position, record.wire, record.id
-          from
-            (select position, place from member ${rows}) as page,
-            lateral (select wire, id from record where connection_id = $1 and ctid = page.place offset 0) as record`,
-      `position ${order}`
-    )} as page
-    order by position ${order}`
+    select page.position, ${PageSize.short("record.wire", "$4")} as wire, record.id
+    from
+      (
+        select position, place
+        from (${members(bound, "$6", "$7", "$8")}
+        ) as member
+        order by ${order}
+        offset $5
+        limit $4
+      ) as page,
+      lateral (select wire, id from record where connection_id = $1 and ctid = page.place offset 0) as record
+    order by page.${order}`
 })
 
-const isAny = (condition: string): string => `exists (select from member where ${condition})`
-
-/** At most $5 members: after the position $4, before it, or after the first $4 members. */
+/** Pages of the members. */
 export const pages: PageQueries = {
-  After: page({
-    name: "after",
-    rows: "where position > $4 order by position limit $5",
-    order: "asc",
-    hasBehind: isAny("position <= $4")
-  }),
-  Before: page({
-    name: "before",
-    rows: "where position < $4 order by position desc limit $5",
-    order: "desc",
-    hasBehind: isAny("position >= $4")
-  }),
-  Offset: page({
-    name: "offset",
-    rows: "order by position offset $4 limit $5",
-    order: "asc",
-    hasBehind: "$4::bigint > 0"
-  })
+  up: page("up", ">=", "position"),
+  down: page("down", "<=", "position desc")
 }
 
 /** The number of members. */
@@ -83,6 +57,6 @@ export const total: NamedQuery = {
   name: "record_members_total",
   text: `
     select count(*)
-    from (${members("$4", "$5", "$6")}
+    from (${members(">=", "$4", "$5", "$6")}
     ) as member`
 }

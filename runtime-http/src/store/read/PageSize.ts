@@ -28,20 +28,10 @@ export const ends = (items: ReadonlyArray<{ readonly bytes: number }>): Readonly
 export const fitting = (items: ReadonlyArray<{ readonly bytes: number }>): number =>
   Math.max(1, ends(items).filter((end) => end <= MAX_BYTES).length)
 
-/** The value in the first row of `cut`, and null in the others, because each value of each row takes time. */
-export const inFirstRow = (value: string): string => `case when bytes = octet_length(wire) then ${value} end`
-
 /**
- * Keeps the first rows of `rows`, in this order, that are not longer than MAX_BYTES together, and at least one.
+ * The text if it is short, otherwise null: so many rows whose texts are short fit into a page, however many they are.
  *
- * `rows` selects a text `wire` and other columns; the result adds `found`, the number of rows before the cut. The size of a text stands
- * beside it, so the database need not read a long one to leave it out.
+ * The size of a text stands beside it, so the database need not read a long one to leave it out.
  */
-export const cut = (rows: string, order: string): string => `(
-      select *
-      from (
-        select *, sum(octet_length(wire)) over (order by ${order} rows unbounded preceding) as bytes, count(*) over () as found
-        from (${rows}) as row
-      ) as sized
-      where bytes <= ${MAX_BYTES} or bytes = octet_length(wire)
-    )`
+export const short = (wire: string, rows: string): string =>
+  `case when octet_length(${wire}) <= ${MAX_BYTES} / ${rows}::bigint then ${wire} end`

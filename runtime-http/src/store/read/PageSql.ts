@@ -1,11 +1,10 @@
 import type { ConnectionQuery } from "../accounts/GuardedQuery.js"
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
-import type { Start } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
 
 /*
- * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They take the lowest
- * position $3 instead of `updatedSince`, because updated times rise with positions.
+ * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They start at a position,
+ * which stands for `updatedSince` too, because updated times rise with positions.
  */
 
 const ofList = "connection_id = $1 and kind = $2"
@@ -52,101 +51,74 @@ export const lowestPosition: ConnectionQuery = {
     limit 1`
 }
 
-/**
- * A row of a page; `wire` is the record's JSON, `hasBehind` whether there are records before the start of the page, `found` the number of
- * rows if none had been left out because of the page's size. The first row says both; the others may have null.
- */
-export type PageRow = readonly [
-  position: number,
-  wire: string,
-  hasBehind: boolean | null,
-  id: string,
-  found: number | null
-]
+/** A row of a page: `wire` is the record's JSON, or null if it is too long to be read with the others, see `PageSize.short`. */
+export type PageRow = readonly [position: number, wire: string | null, id: string]
 
-/** One query per way to start a page: $3 is the lowest position, $4 the position or offset to start at, $5 the number of records. */
-export type PageQueries = Readonly<Record<Start["_tag"], NamedQuery>>
+/** How many columns a `PageRow` has. */
+const COLUMNS = 3
+
+/** The direction in which a page is read from where it starts. */
+export type Direction = "up" | "down"
+
+/**
+ * The queries for pages: the record at the position $3, if there still is one, and those behind it. They skip $5 records and read $4 at most,
+ * which takes about 6 µs for each that is skipped.
+ */
+export type PageQueries = Readonly<Record<Direction, NamedQuery>>
 
 /** A query for a page, as the first statement of an answer, which reads the total only if it is wanted. */
 export const first = ({ name, text }: NamedQuery, wantsTotal: boolean): ConnectionQuery =>
   wantsTotal
-    ? { name: `${name}_total`, text, columns: 5, about: state(asOf, "total") }
-    : { name, text, columns: 5, about: state(asOf) }
+    ? { name: `${name}_total`, text, columns: COLUMNS, about: state(asOf, "total") }
+    : { name, text, columns: COLUMNS, about: state(asOf) }
 
-const isAny = (condition: string, order: string): string =>
-  `(select position from record where ${listed} and ${condition} order by position ${order} limit 1) is not null`
+/** More than any page reads. If the only limit is a parameter, the planner expects a tenth of the kind, and may sort the list. */
+const MOST = 1_002
 
-/** More than any page holds. If the only limit is a parameter, the planner expects a tenth of the kind, and may sort the list. */
-const MOST = 1_000
-
-/** The SQL of a page: which records it has, and whether there are more behind it. */
-interface Part {
-  readonly name: string
-  readonly rows: string
-  readonly order: string
-  /** Whether there are records before the start of the page. */
-  readonly hasBehind: string
-}
-
-const lowest = `position >= ${unseen(3, "bigint")}`
-const from = unseen(4, "bigint")
-
-/**
- * The rows that it is given have no lower and upper bound at once: between two values that it does not see, the planner expects 1 record in
- * 200, so few that it may sort them. So the lowest position is compared again outside.
- */
-const firstOf = (rows: string, order: string): string => `
-          select position, wire, id
-          from (
-            select position, wire, id
-            from record
-            where ${listed} and ${rows}
-            limit ${MOST}
-          ) as next
-          where ${lowest}
-          order by ${order}
-          limit $5`
-
-const rowsOf = ({ name, rows, order, hasBehind }: Part): NamedQuery => ({
-  name: `record_page_${name}`,
+const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
+  name: `record_page_${direction}`,
   text: `
-    select position, wire, ${PageSize.inFirstRow(hasBehind)}, id, ${PageSize.inFirstRow("found")}
-    from ${PageSize.cut(firstOf(rows, order), order)} as page
-    order by ${order}`
+    select position, ${PageSize.short("wire", "$4")} as wire, id
+    from (
+      select position, wire, id
+      from record
+      where ${listed} and position ${bound} ${unseen(3, "bigint")}
+      order by ${order}
+      offset $5
+      limit ${MOST}
+    ) as next
+    order by ${order}
+    limit $4`
 })
 
-const parts: Readonly<Record<Start["_tag"], Part>> = {
-  /** After the position $4. */
-  After: {
-    name: "after",
-    rows: `${lowest} and position > ${from} order by position`,
-    order: "position",
-    hasBehind: isAny(`${lowest} and position <= ${from}`, "desc")
-  },
-  /** Before the position $4, last record first. */
-  Before: {
-    name: "before",
-    rows: `position < ${from} order by position desc`,
-    order: "position desc",
-    hasBehind: isAny(`position >= ${from}`, "asc")
-  },
-  /** After the first $4 records; skipping takes about 6 µs per record. */
-  Offset: {
-    name: "offset",
-    rows: `${lowest} order by position offset ${from}`,
-    order: "position",
-    hasBehind: "$4::bigint > 0"
-  }
+/** Pages of the whole list. */
+export const pages: PageQueries = {
+  up: page("up", ">=", "position"),
+  down: page("down", "<=", "position desc")
 }
 
-const each = (query: (part: Part) => NamedQuery): PageQueries => ({
-  After: query(parts.After),
-  Before: query(parts.Before),
-  Offset: query(parts.Offset)
-})
+/** A record by its id: its JSON, or null if a page cannot hold it together with those before it. */
+export type LongRow = readonly [id: string, wire: string | null]
 
-/** Pages as at most $5 rows, fewer if they are long. */
-export const pages: PageQueries = each(rowsOf)
+/** The records with the ids $3 that are listed, in this order. */
+export const long: NamedQuery = {
+  name: "record_long",
+  text: `
+    select id, case when bytes <= ${PageSize.MAX_BYTES} or bytes = octet_length(wire) then wire end
+    from (
+      select page.id, page.place, wire, sum(octet_length(wire)) over (order by page.place rows unbounded preceding) as bytes
+      from
+        unnest($3::uuid[]) with ordinality as page (id, place),
+        lateral (
+          select wire, is_listed
+          from record
+          where ${ofList} and id = page.id
+          offset 0
+        ) as found
+      where is_listed
+    ) as sized
+    order by place`
+}
 
 /** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
 export const totalFrom: NamedQuery = {

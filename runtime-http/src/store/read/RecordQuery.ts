@@ -2,7 +2,8 @@
 
 import type { SqlError } from "@effect/sql"
 import type { RecordKind } from "@tributary/core"
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Exit, Layer } from "effect"
+import * as Eager from "../../Eager.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
@@ -10,10 +11,12 @@ import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import * as FilteredList from "./FilteredList.js"
+import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
+import * as LongRecords from "./LongRecords.js"
 import * as MemberSql from "./MemberSql.js"
 import * as PageEdges from "./PageEdges.js"
-import type { GetRequest, ListPage, ListRequest, MembersRequest, Opened, PageRequest, Start } from "./PageRequest.js"
+import type { GetRequest, ListPage, ListRequest, MembersRequest, Opened, PageRequest } from "./PageRequest.js"
 import type { RelatedTooLarge } from "./PageSize.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
@@ -60,7 +63,8 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 
 /** How to read one list from its lowest position up. */
 interface Reading {
-  readonly page: (start: Start, limit: number) => NamedQuery.Statement
+  readonly lowest: number
+  readonly page: (extent: PageEdges.Extent) => NamedQuery.Statement
   /** The number of records; null if it is what the state of the list says. */
   readonly total: Effect.Effect<number, SqlError.SqlError> | null
 }
@@ -72,11 +76,8 @@ interface Beginning {
   readonly access: DataAccess
   readonly state: PageSql.StateRow
   readonly reading: Reading
-  readonly rows: ReadonlyArray<PageSql.PageRow>
+  readonly found: PageEdges.Found
 }
-
-/** The position or offset where a page starts. */
-const valueOf = (start: Start): number => (start._tag === "Offset" ? start.offset : start.position)
 
 /** Below every position. */
 const LOWEST = 0
@@ -96,76 +97,100 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const count = (query: NamedQuery.NamedQuery, values: ReadonlyArray<unknown>) =>
     Effect.map(run<readonly [number]>({ query, values }), ([row]) => row?.[0] ?? 0)
 
-  const readingOf =
+  const pageOf =
     (queries: PageSql.PageQueries, keys: ReadonlyArray<unknown>, more: ReadonlyArray<unknown>): Reading["page"] =>
-    (start, limit) => ({ query: queries[start._tag], values: [...keys, valueOf(start), limit, ...more] })
+    ({ direction, position, rows, skipped }) => ({
+      query: queries[direction],
+      values: [...keys, position, rows, skipped, ...more]
+    })
 
   const listOf: ReadingOf<ListRequest> = (request, lowest) => {
-    if (FilteredList.isFiltered(request)) return FilteredList.make(database, request, lowest)
-    const keys = [request.claim.connectionId, request.kind.name, lowest]
+    const keys = [request.claim.connectionId, request.kind.name]
+    if (FilteredList.isFiltered(request)) {
+      const conditions = FilteredList.conditionsOf(request)
+      const values = FilteredList.valuesOf(request)
+      return {
+        lowest,
+        page: pageOf(FilterSql.pages(conditions), keys, values),
+        total: count(FilterSql.total(conditions), [...keys, lowest, ...values])
+      }
+    }
     return {
-      page: readingOf(PageSql.pages, keys, []),
-      total: request.updatedSince === null ? null : count(PageSql.totalFrom, keys)
+      lowest,
+      page: pageOf(PageSql.pages, keys, []),
+      total: request.updatedSince === null ? null : count(PageSql.totalFrom, [...keys, lowest])
     }
   }
 
   const membersOf: ReadingOf<MembersRequest> = ({ claim, ids, kind, relation, of }, lowest) => {
-    const keys = [claim.connectionId, kind.name, lowest]
+    const keys = [claim.connectionId, kind.name]
     const source = [relation.name, of.id, ids === null ? null : uuidArray(ids)]
     return {
-      page: readingOf(MemberSql.pages, keys, source),
-      total: count(MemberSql.total, [...keys, ...source])
+      lowest,
+      page: pageOf(MemberSql.pages, keys, source),
+      total: count(MemberSql.total, [...keys, lowest, ...source])
     }
   }
 
   /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
-  const begin = <Request extends PageRequest>(request: Request, readingOf: ReadingOf<Request>) => {
+  const begin = <Request extends PageRequest>(
+    request: Request,
+    readingOf: ReadingOf<Request>
+  ): Effect.Effect<Beginning, InvalidKey | SqlError.SqlError> => {
     const { claim, kind, limit, start, updatedSince, wantsTotal } = request
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)
-      const { query, values } = reading.page(start, limit + 1)
-      return Effect.map(
+      const { query, values } = reading.page(PageEdges.extentOf(start, limit, LOWEST))
+      return Eager.map(
         openWith<PageSql.PageRow>(claim, PageSql.first(query, wantsTotal), values.slice(1)),
-        ({ about, access, rows }): Beginning => ({ access, state: PageSql.stateOf(about), reading, rows })
+        ({ about, access, rows }) => ({
+          access,
+          state: PageSql.stateOf(about),
+          reading,
+          found: PageEdges.foundIn(start, LOWEST, rows)
+        })
       )
     }
     return Effect.flatMap(
       openWith<readonly [number]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
       ({ about, access, rows: [first] }) => {
         const reading = readingOf(request, first?.[0] ?? BEYOND)
-        const found =
-          access.connection === null ? Effect.succeed([]) : run<PageSql.PageRow>(reading.page(start, limit + 1))
-        return Effect.map(found, (rows): Beginning => ({ access, state: PageSql.stateOf(about), reading, rows }))
+        const { lowest } = reading
+        const read =
+          access.connection === null
+            ? Effect.succeed([])
+            : run<PageSql.PageRow>(reading.page(PageEdges.extentOf(start, limit, lowest)))
+        return Effect.map(read, (rows) => ({
+          access,
+          state: PageSql.stateOf(about),
+          reading,
+          found: PageEdges.foundIn(start, lowest, rows)
+        }))
       }
     )
   }
 
-  /** A page without records, and whether there are any around it. */
-  const emptyPage = ({ page }: Reading, start: Start, rows: ReadonlyArray<PageSql.PageRow>) =>
-    Effect.gen(function* () {
-      const { before, after } = PageEdges.gap(start, rows)
-      const earlier = yield* run(page({ _tag: "Before", position: before }, 1))
-      const later = yield* run(page({ _tag: "After", position: after }, 1))
-      const [next, previous] = [later.length > 0 ? after : null, earlier.length > 0 ? before : null]
-      return { count: 0, items: [], next, previous, isCut: false }
-    })
+  /** Whether there are records before the start of a page; usually known, because the one at which the page before ended is still there. */
+  const hasBehind = ({ found, reading: { lowest, page } }: Beginning, { start }: PageRequest) => {
+    if (found.hasBehind !== null) return Effect.succeed(found.hasBehind)
+    const behind = PageEdges.opposite(start)
+    return Eager.map(
+      run<PageSql.PageRow>(page(PageEdges.extentOf(behind, 1, lowest))),
+      (rows) => PageEdges.foundIn(behind, lowest, rows).rows.length > 0
+    )
+  }
 
-  const pageOf = (request: PageRequest, { reading, rows }: Beginning) => {
+  const readPage = (request: PageRequest, beginning: Beginning) => {
     const { limit, start } = request
-    const kept = rows.length > limit ? rows.slice(0, limit) : rows
-    if (kept.length === 0) return emptyPage(reading, start, rows)
-    return Effect.map(
-      Includes.shaped(
-        database,
-        request,
-        kept.map(([, wire, , id]) => ({ id, wire }))
-      ),
-      (items) => {
-        const count = items.length
-        const ordered = start._tag === "Before" ? [...items].reverse() : items
-        const isCut = count < Math.min(limit, rows[0]?.[4] ?? 0)
-        return { count, items: ordered.flat(), isCut, ...PageEdges.around(start, kept, count) }
-      }
+    return Eager.flatMap(hasBehind(beginning, request), (hasBehind) =>
+      Eager.flatMap(LongRecords.read(database, request, beginning.found.rows), ({ items, rows }) =>
+        Eager.map(Includes.shaped(database, request, items), (shown) => {
+          const count = shown.length
+          const ordered = start._tag === "Before" ? [...shown].reverse() : shown
+          const isCut = count < Math.min(limit, rows.length)
+          return { count, items: ordered.flat(), isCut, ...PageEdges.neighbours(start, rows, count, hasBehind) }
+        })
+      )
     )
   }
 
@@ -174,19 +199,24 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     readingOf: ReadingOf<Request>,
     check: (scope: ConnectionScope) => Effect.Effect<void, E>
   ): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> =>
-    Effect.gen(function* () {
-      const beginning = yield* begin(request, readingOf)
-      const { access, reading, state } = beginning
-      const scope = access.connection
-      if (scope === null) return yield* new ConnectionNotFound()
-      yield* check(scope)
-      const [asOf, total = 0] = state
-      const page = yield* pageOf(request, beginning)
-      const counted = request.wantsTotal ? yield* reading.total ?? Effect.succeed(total) : null
-      return { scope, value: { ...page, asOf, total: counted } }
-    })
+    Eager.flatMap(
+      begin(request, readingOf),
+      (beginning): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> => {
+        const { access, reading, state } = beginning
+        const scope = access.connection
+        if (scope === null) return Effect.fail(new ConnectionNotFound())
+        const [asOf, total = 0] = state
+        const page = Eager.flatMap(check(scope), () => readPage(request, beginning))
+        return Eager.flatMap(page, (value) =>
+          Eager.map(
+            request.wantsTotal ? (reading.total ?? Effect.succeed(total)) : Effect.succeed(null),
+            (total): Opened<ListPage> => ({ scope, value: { ...value, asOf, total } })
+          )
+        )
+      }
+    )
 
-  const list = (request: ListRequest) => answer(request, listOf, () => Effect.void)
+  const list = (request: ListRequest) => answer(request, listOf, () => Exit.void)
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
     Effect.flatMap(run<OneRow>({ query: PageSql.one, values: [scope.connectionId, kind.name, id] }), ([row]) =>
@@ -196,18 +226,17 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const members = (request: MembersRequest) =>
     answer(request, membersOf, (scope) => one(scope, request.of.kind, request.of.id))
 
-  const get = (request: GetRequest) =>
-    Effect.gen(function* () {
-      const { claim, kind, id } = request
-      const { access, rows } = yield* openWith<OneRow>(claim, PageSql.one, [kind.name, id])
+  const get = (request: GetRequest) => {
+    const { claim, kind, id } = request
+    type Got = Effect.Effect<Opened<string>, RecordNotFound | RelatedTooLarge | Refused>
+    return Eager.flatMap(openWith<OneRow>(claim, PageSql.one, [kind.name, id]), ({ access, rows: [row] }): Got => {
       const scope = access.connection
-      if (scope === null) return yield* new ConnectionNotFound()
-      const [row] = rows
-      if (row === undefined) return yield* new RecordNotFound({ vendor: scope.vendor })
+      if (scope === null) return Effect.fail(new ConnectionNotFound())
+      if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      const [item] = yield* Includes.shaped(database, request, [{ id, wire }])
-      return { scope, value: [item ?? wire].flat().join(",") }
+      return Eager.map(Includes.shaped(database, request, [{ id, wire }]), ([item]) => ({ scope, value: item ?? wire }))
     })
+  }
 
   const vendorId = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
     Effect.flatMap(one(scope, kind, id), ([, found, isGone]) =>

@@ -16,7 +16,7 @@ const { IdpUser } = RecordKind
 const readWith = (claim: Fixture.Connection["claim"]) =>
   Effect.gen(function* () {
     const { openWith } = yield* ApiKeys.make()
-    return yield* openWith<PageSql.PageRow>(claim, PageSql.first(PageSql.pages.After, true), [IdpUser.name, 0, 0, 10])
+    return yield* openWith<PageSql.PageRow>(claim, PageSql.first(PageSql.pages.up, true), [IdpUser.name, 0, 10, 0])
   })
 
 Fixture.bothDatabases("A query behind the check of a key and a connection", (it) => {
@@ -71,8 +71,9 @@ Fixture.eitherDatabase("The statements of an answer", (it) => {
       })
       const reading = Effect.provideServiceEffect(RecordQuery.make, ApiKeys.Keys, ApiKeys.make())
       const query = yield* Effect.provideService(reading, Database, { ...database, pool: counting })
+      const { next } = yield* Fixture.list(at, IdpUser, { limit: 1 })
       const pages: ReadonlyArray<Parameters<typeof Fixture.list>[2]> = [
-        { start: { _tag: "After", position: 0 }, limit: 2 },
+        { start: { _tag: "After", position: next ?? 0 }, limit: 2 },
         { limit: 2, wantsTotal: true },
         { filters: [Fixture.any("vendor_status:ACTIVE")], limit: 2 }
       ]

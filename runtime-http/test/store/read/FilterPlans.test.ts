@@ -52,8 +52,8 @@ const page =
   (start: Start["_tag"], from: number, most: number) =>
   (conditions: Conditions, indexes: ReadonlyArray<string> = [...facetIndexes, ...listIndexes]): Case => ({
     conditions,
-    query: (of) => FilterSql.pages(of)[start],
-    from: [0, from, 101],
+    query: (of) => FilterSql.pages(of)[start === "Before" ? "down" : "up"],
+    from: start === "Offset" ? [0, 101, from] : [from, 102, 0],
     indexes: indexes.toSorted(),
     most
   })
@@ -305,7 +305,7 @@ Fixture.postgres("The plans of filtered users", (it) => {
         yield* check(at, IdpUser, ofUsers, true)
         const reads = yield* checkRuns(at, IdpUser, ofUsers)
         for (const query of Object.values(PageSql.pages)) {
-          expect(yield* Plan.isKept(query, [at.id, IdpUser.name, 0, USERS / 2, 101]), query.name).toBe(true)
+          expect(yield* Plan.isKept(query, [at.id, IdpUser.name, USERS / 2, 102, 0]), query.name).toBe(true)
         }
         const times: Record<string, number> = {}
         for (const [name, fields] of userLists) times[name] = yield* timed(at, IdpUser, fields)

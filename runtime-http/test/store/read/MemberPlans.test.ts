@@ -42,9 +42,9 @@ const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
 })
 
 const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
-  [MemberSql.pages.After, [0, USERS / 2, 101]],
-  [MemberSql.pages.Before, [0, USERS / 2, 101]],
-  [MemberSql.pages.Offset, [0, 5, 101]],
+  [MemberSql.pages.up, [USERS / 2, 102, 0]],
+  [MemberSql.pages.down, [USERS / 2, 102, 0]],
+  [MemberSql.pages.up, [0, 101, 5]],
   [MemberSql.total, [0]]
 ]
 

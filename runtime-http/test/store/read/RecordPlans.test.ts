@@ -47,11 +47,11 @@ const guarded = (query: GuardedQuery.ConnectionQuery, values: Case["values"], in
 const cases: ReadonlyArray<Case> = [
   { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"] },
   ...[
-    [PageSql.pages.After, 0, 20_000],
-    [PageSql.pages.After, 10_000, 40_000],
-    [PageSql.pages.Before, 0, 20_000],
-    [PageSql.pages.Offset, 0, 0]
-  ].map(([query, ...from]) => ({ query, values: [...from, 101], indexes: ["record_position"] }) as Case),
+    [PageSql.pages.up, 20_000, 102, 0],
+    [PageSql.pages.up, 0, 101, 500],
+    [PageSql.pages.down, 20_000, 102, 0]
+  ].map(([query, ...values]) => ({ query, values, indexes: ["record_position"] }) as Case),
+  { query: PageSql.long, values: ["{00000000-0000-0000-0000-000000000001}"], indexes: ["record_pkey"], isSorted: true },
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
     query: RecordMeta.query,
@@ -70,9 +70,9 @@ const cases: ReadonlyArray<Case> = [
       isSorted: true
     }))
   ),
-  guarded(PageSql.first(PageSql.pages.After, false), [0, 20_000, 101], ["record_counter_pkey", "record_position"]),
-  guarded(PageSql.first(PageSql.pages.Before, false), [0, 20_000, 101], ["record_counter_pkey", "record_position"]),
-  guarded(PageSql.first(PageSql.pages.Offset, true), [0, 0, 101], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.pages.up, false), [20_000, 102, 0], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.pages.down, false), [20_000, 102, 0], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.pages.up, true), [0, 101, 0], ["record_counter_pkey", "record_position"]),
   guarded(PageSql.lowestPosition, ["2024-01-01T05:00:00Z"], ["record_counter_pkey", "record_updated"]),
   guarded(PageSql.one, ["00000000-0000-0000-0000-000000000001"], ["record_pkey"])
 ]

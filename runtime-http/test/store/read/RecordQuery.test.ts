@@ -182,6 +182,22 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
+  it.effect("knows the page before although the record at which it ended has moved", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, Fixture.users(4))
+      const { next } = yield* Fixture.list(at, IdpUser, { limit: 2 })
+      const start = { _tag: "After", position: next ?? 0 } as const
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u1", { name: "new" })])
+      const page = yield* Fixture.list(at, IdpUser, { start, limit: 1 })
+      expect(Fixture.vendorIds(page.items)).toEqual(["u2"])
+      const back = { _tag: "Before", position: page.previous ?? 0 } as const
+      expect(Fixture.vendorIds((yield* Fixture.list(at, IdpUser, { start: back })).items)).toEqual(["u0"])
+      yield* Fixture.put(at, IdpUser, [Fixture.user("u0", { name: "new" })])
+      expect(yield* Fixture.list(at, IdpUser, { start, limit: 1 })).toMatchObject({ previous: null })
+    })
+  )
+
   it.effect("returns what changed at or after an instant", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
