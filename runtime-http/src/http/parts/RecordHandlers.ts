@@ -6,6 +6,7 @@ import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
 import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
+import * as Eager from "../../Eager.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
 import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
 import * as JsonParts from "../../store/read/JsonParts.js"
@@ -153,7 +154,7 @@ const readingInTurn = <A>(
   explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
 ): Auth.Reading<A> => ({
   waits: (keyId) => HeavyRequests.isHeavy(asked) && limits.heavy.isBusy(keyId),
-  read: (keyId) => Effect.catchAll(inTurn(limits, keyId, asked, self), explain)
+  read: (keyId) => Eager.catchAll(inTurn(limits, keyId, asked, self), explain)
 })
 
 /** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
@@ -257,7 +258,7 @@ const answering = Effect.gen(function* () {
       ids: parameters.ids ?? null,
       wantsTotal: !(excludeTotal || enableCursor)
     })
-    const answered = Effect.flatMap(page, envelope)
+    const answered = Eager.flatMap(page, envelope)
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
     return Either.right(readingInTurn(limits, asked, answered, failed(registry, { ...endpoints, kind: parent })))
   }
@@ -331,7 +332,7 @@ export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): M
       operation: endpoints.get.name,
       prepare: ({ claim, path, urlParams }) =>
         Either.map(ItemShape.of(endpoints, urlParams), (shape) => {
-          const read = Effect.map(query.get({ claim, kind, id: path[idParameter] ?? "", ...shape }), ({ value }) =>
+          const read = Eager.map(query.get({ claim, kind, id: path[idParameter] ?? "", ...shape }), ({ value }) =>
             Outgoing.json(value)
           )
           const asked = { additions: ItemShape.additionsOf(shape) }

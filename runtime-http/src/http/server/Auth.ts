@@ -1,6 +1,6 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, type Context, type Duration, Effect, Either, Layer, Option, Redacted } from "effect"
+import { Clock, type Context, type Duration, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -11,6 +11,7 @@ import {
   KEY_HEADER,
   KeyAccess
 } from "../../api/parts/Security.js"
+import * as Eager from "../../Eager.js"
 import {
   type AccountScope,
   type ConnectionClaim,
@@ -59,20 +60,23 @@ const sentKey = ({ headers }: Sender): Redacted.Redacted => Redacted.make(header
 const overLimit = (wait: Duration.Duration): Errors.ApiError =>
   Errors.make("TooManyRequests", { retryAfterSecs: retryAfterSecs(wait) })
 
-/** Counts a request of a valid key; fails with 429 when the key is over its limit. */
-const countRequest = (
+/** Counts a request of a valid key, at a clock time in milliseconds; fails with 429 when the key is over its limit. */
+const countAt = (
   sender: Sender,
   limit: Context.Tag.Service<RequestLimit>,
-  keyId: string
-): Effect.Effect<void, Errors.ApiError> =>
-  Effect.flatMap(limit.take(keyId), (wait) => {
-    if (Option.isNone(wait)) return Effect.void
-    return Effect.gen(function* () {
-      const exhausted = yield* ExhaustedKeys
-      exhausted.add(sentKey(sender), wait.value, yield* Clock.currentTimeMillis)
-      return yield* overLimit(wait.value)
-    })
+  keyId: string,
+  now: number
+): Effect.Effect<void, Errors.ApiError> => {
+  const wait = limit.take(keyId, now)
+  if (Option.isNone(wait)) return Exit.void
+  return Effect.flatMap(ExhaustedKeys, (exhausted) => {
+    exhausted.add(sentKey(sender), wait.value, now)
+    return overLimit(wait.value)
   })
+}
+
+const countRequest = (sender: Sender, limit: Context.Tag.Service<RequestLimit>, keyId: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => countAt(sender, limit, keyId, now))
 
 /** Node joins repeated headers with commas, which no id contains. */
 const expectedConnection = (sent: string): string => {
@@ -179,6 +183,7 @@ export type ReadAccess = <A>(
 export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> = Effect.gen(function* () {
   const keys = yield* Keys
   const limit = yield* RequestLimit
+  const clock = yield* Effect.clock
   return (sender, refusal, prepare) => {
     const id = readUuid(sender.headers[connectionHeader] ?? "")
     const claim = Option.isNone(id) ? null : keys.claim(sentKey(sender), id.value)
@@ -186,7 +191,9 @@ export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> =
     const keyId = claim === null ? null : keys.keyIdOf(claim)
     if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
       const { read, waits } = reading.right
-      if (!waits(keyId)) return Effect.zipRight(countRequest(sender, limit, keyId), read(keyId))
+      if (!waits(keyId)) {
+        return Eager.flatMap(countAt(sender, limit, keyId, clock.unsafeCurrentTimeMillis()), () => read(keyId))
+      }
     }
     return Effect.flatMap(
       openConnection(sender, keys, limit, refusal === null ? Effect.void : Effect.fail(refusal)),

@@ -1,12 +1,12 @@
 import { HttpServerError } from "@effect/platform"
 import { Cause, Effect, HashSet, Predicate } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import * as Eager from "../../Eager.js"
 import * as Answer from "./Answer.js"
 import * as Delivery from "./Delivery.js"
 import * as Failure from "./Failure.js"
 import { headersFor, type Incoming, shapeOf } from "./Incoming.js"
 import { type Outgoing, withHeaders } from "./Outgoing.js"
-import * as RequestLog from "./RequestLog.js"
 import * as RequestSpan from "./RequestSpan.js"
 import type { Routes } from "./Routes.js"
 import * as ValidationErrors from "./ValidationErrors.js"
@@ -65,10 +65,14 @@ export type Exchange = <R>(
 ) => Effect.Effect<Outgoing, never, R>
 
 /**
- * What happens to every request, whoever handles it: errors, what the client can do without, headers, its span and its line in the log. All
+ * What happens to every request, whoever handles it: errors, what the client can do without, headers, and its span, which `around` adds. All
  * lines that are logged meanwhile should have the request's id: see `RequestLog.annotated`.
  */
-export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings): Exchange => {
+export const make = (
+  routes: Routes,
+  { compress }: ExchangeSettings,
+  around: RequestSpan.Around = RequestSpan.around
+): Exchange => {
   const deliver = Delivery.make({ compress })
 
   /** The response to a request that reaches no endpoint; null if it does. */
@@ -94,17 +98,17 @@ export const make = (routes: Routes, { compress, logRequests }: ExchangeSettings
 
   /** Turns every failure into a response, except that the client has disconnected. */
   const recovered = <R>(handled: Effect.Effect<Outgoing, unknown, R>, incoming: Incoming) =>
-    Effect.catchAllCause(handled, (cause) =>
+    Eager.catchAllCause(handled, (cause) =>
       isDisconnection(cause) ? Effect.failCause(cause as Cause.Cause<never>) : fromCause(cause, incoming)
     )
 
   return (incoming, handled) => {
     const refusal = refusalOf(incoming)
     const answered = refusal === null ? recovered(handled, incoming) : Effect.succeed(refusal)
-    const delivered = Effect.flatMap(answered, (outgoing) => deliver(incoming, outgoing))
-    return Effect.flatMap(RequestSpan.around(delivered, incoming), (outgoing) => {
-      const complete = { ...outgoing, headers: headersFor(incoming, outgoing.headers) }
-      return logRequests ? Effect.as(RequestLog.write(incoming, outgoing.status), complete) : Effect.succeed(complete)
-    })
+    const delivered = Eager.flatMap(answered, (outgoing) => deliver(incoming, outgoing))
+    return Eager.map(around(delivered, incoming), (outgoing) => ({
+      ...outgoing,
+      headers: headersFor(incoming, outgoing.headers)
+    }))
   }
 }

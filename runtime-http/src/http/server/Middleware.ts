@@ -47,6 +47,7 @@ export const make = (routes: Routes, settings: MiddlewareSettings) => {
         : app
       const answered = exchange(incoming, Effect.map(refusing(handled, incoming), Outgoing.fromResponse))
       const outgoing = yield* RequestLog.annotated(answered, incoming)
+      yield* RequestLog.write(settings, incoming, outgoing.status)
       return Outgoing.toResponse(outgoing)
     })
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { HttpServerError } from "@effect/platform"
 import { Effect, Either, Exit, Option, ParseResult, Runtime, Schema } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import * as Eager from "../../Eager.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
 import * as Answer from "./Answer.js"
@@ -11,6 +12,7 @@ import * as Incoming from "./Incoming.js"
 import * as Outgoing from "./Outgoing.js"
 import type { RequestLimit } from "./RequestLimit.js"
 import * as RequestLog from "./RequestLog.js"
+import * as RequestSpan from "./RequestSpan.js"
 import type { Match, Route, Routes } from "./Routes.js"
 import * as ValidationErrors from "./ValidationErrors.js"
 
@@ -96,7 +98,8 @@ export const make = (
     const access = yield* Auth.readAccess
     const clock = yield* Effect.clock
     const fork = Runtime.runFork(yield* Effect.runtime<never>())
-    const exchange = Exchange.make(routes, settings)
+    const exchange = Exchange.make(routes, settings, yield* RequestSpan.aroundEager)
+    const log = yield* RequestLog.make(settings)
     const byOperation = new Map(handlers.map((handler) => [handler.operation, handler]))
     const prepares = new Map<Route, Prepare>()
     for (const route of routes.all) {
@@ -116,22 +119,31 @@ export const make = (
           return message.socket.remoteAddress ?? ""
         }
       }
-      const handled = Effect.suspend(() =>
-        access(sender, Incoming.refusalOf(incoming), (claim) => prepare(incoming, match, claim))
-      )
       const annotated = { updateRefs: RequestLog.annotating(incoming) }
-      const fiber = fork(
-        Effect.map(exchange(incoming, handled), (outgoing) => Outgoing.write(response, outgoing, incoming.method)),
-        annotated
-      )
-      fiber.addObserver((exit) => {
+      const write = (outgoing: Outgoing.Outgoing) =>
+        Eager.attempt(() => {
+          Outgoing.write(response, outgoing, incoming.method)
+          log(incoming, outgoing.status)
+          return Exit.void
+        })
+      const finish = (exit: Exit.Exit<void>) => {
         if (Exit.isSuccess(exit) || Exchange.isDisconnection(exit.cause)) return
         fork(Effect.logError("An answer could not be written.", exit.cause), annotated)
         Outgoing.write(response, unexpected, incoming.method)
-      })
-      response.on("close", () => {
-        if (!response.writableEnded) fiber.unsafeInterruptAsFork(HttpServerError.clientAbortFiberId)
-      })
+      }
+      const whileConnected = (effect: Effect.Effect<void>) => {
+        const fiber = fork(effect, annotated)
+        fiber.addObserver(finish)
+        response.on("close", () => {
+          if (!response.writableEnded) fiber.unsafeInterruptAsFork(HttpServerError.clientAbortFiberId)
+        })
+      }
+      const handled = Eager.attempt(() =>
+        access(sender, Incoming.refusalOf(incoming), (claim) => prepare(incoming, match, claim))
+      )
+      const answered = exchange(incoming, handled)
+      const written = Eager.flatMap(answered, (outgoing) => (response.destroyed ? Exit.void : write(outgoing)))
+      Eager.run(written, finish, whileConnected)
       return true
     }
   })

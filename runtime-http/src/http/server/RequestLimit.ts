@@ -1,4 +1,4 @@
-import { Clock, Context, type Duration, Effect, Layer, type Option } from "effect"
+import { Context, type Duration, Effect, Layer, type Option } from "effect"
 import * as HeavyRequests from "./HeavyRequests.js"
 import { TokenBuckets } from "./TokenBuckets.js"
 import * as UnknownKeys from "./UnknownKeys.js"
@@ -18,8 +18,8 @@ export const defaultSettings: RequestLimitSettings = { requestsPerSecond: 100, b
 export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLimit")<
   RequestLimit,
   {
-    /** Counts one request; returns how long to wait when the key is over its limit. */
-    readonly take: (keyId: string) => Effect.Effect<Option.Option<Duration.Duration>>
+    /** Counts one request, at a clock time in milliseconds; returns how long to wait if the key is over its limit. */
+    readonly take: (keyId: string, now: number) => Option.Option<Duration.Duration>
     /** Counts requests that the key may not have left; its next ones wait for them. */
     readonly charge: (keyId: string, requests: number) => Effect.Effect<void>
     /** The requests of each address whose keys turn out to be unknown. */
@@ -33,7 +33,7 @@ export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLi
 export const make = ({ requestsPerSecond, burst }: RequestLimitSettings): RequestLimit["Type"] => {
   const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst })
   return RequestLimit.of({
-    take: (keyId) => Effect.map(Clock.currentTimeMillis, (now) => buckets.take(keyId, now)),
+    take: (keyId, now) => buckets.take(keyId, now),
     charge: (keyId, requests) => Effect.sync(() => buckets.charge(keyId, requests)),
     unknownKeys: UnknownKeys.make(),
     heavy: HeavyRequests.make()

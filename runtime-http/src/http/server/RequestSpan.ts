@@ -23,12 +23,20 @@ const span = <A extends { readonly status: number }, E, R>(
     })
   )
 
+/** Adds a span for a request. */
+export type Around = <A extends { readonly status: number }, E, R>(
+  self: Effect.Effect<A, E, R>,
+  incoming: Incoming
+) => Effect.Effect<A, E, R>
+
 /**
  * Adds a span for the request, if something listens. Unlike the platform's own span it leaves out the query: filters and cursors are customer
  * data.
  */
-export const around = <A extends { readonly status: number }, E, R>(
-  self: Effect.Effect<A, E, R>,
-  incoming: Incoming
-): Effect.Effect<A, E, R> =>
-  Effect.tracerWith((tracer) => (tracer === noTracer ? self : (span(self, incoming) as Effect.Effect<A, E, R>)))
+export const around: Around = (self, incoming) =>
+  Effect.tracerWith((tracer) => (tracer === noTracer ? self : (span(self, incoming) as typeof self)))
+
+/** The same for requests that run without a fiber while nothing listens. */
+export const aroundEager: Effect.Effect<Around> = Effect.map(Effect.tracer, (tracer) =>
+  tracer === noTracer ? (self) => self : around
+)
