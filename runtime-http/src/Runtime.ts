@@ -12,6 +12,7 @@ import * as Server from "./http/Server.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import { ProcessPhase } from "./http/server/ProcessPhase.js"
 import * as RequestLimit from "./http/server/RequestLimit.js"
+import * as LogLines from "./LogLines.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as Shutdown from "./Shutdown.js"
@@ -78,7 +79,7 @@ const SHUTDOWN_GRACE = Duration.seconds(5)
 
 /** Logs one JSON object per line to standard output, for `level` and above. */
 const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
-  Layer.merge(Logger.json, Logger.minimumLogLevel(level))
+  Layer.merge(Logger.replaceScoped(Logger.defaultLogger, LogLines.make(process.stdout)), Logger.minimumLogLevel(level))
 
 /**
  * Refuses to make a key for a database server: the key would be lost with the folder of a redeployed container, and all stored credentials

@@ -1,0 +1,44 @@
+import { Effect, Logger, LogLevel, type Scope } from "effect"
+
+/** How long a line may wait for others: one write for each line costs more than making it. */
+const WAIT_MILLIS = 50
+
+/** How many lines wait at most. */
+const MAX_LINES = 500
+
+/** Where the lines go, such as standard output. */
+export interface Sink {
+  readonly write: (text: string) => unknown
+}
+
+/**
+ * Logs one JSON object per line. Lines are written together; a warning or an error at once, with those before it. What still waits is written
+ * when the scope closes or the process exits.
+ */
+export const make = (sink: Sink): Effect.Effect<Logger.Logger<unknown, void>, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let lines: Array<string> = []
+      let timer: NodeJS.Timeout | null = null
+      const flush = () => {
+        if (timer !== null) clearTimeout(timer)
+        timer = null
+        if (lines.length === 0) return
+        const text = `${lines.join("\n")}\n`
+        lines = []
+        sink.write(text)
+      }
+      const logger = Logger.make<unknown, void>((options) => {
+        lines.push(Logger.jsonLogger.log(options))
+        if (lines.length >= MAX_LINES || LogLevel.greaterThanEqual(options.logLevel, LogLevel.Warning)) flush()
+        else timer ??= setTimeout(flush, WAIT_MILLIS).unref()
+      })
+      process.on("exit", flush)
+      return { flush, logger }
+    }),
+    ({ flush }) =>
+      Effect.sync(() => {
+        process.off("exit", flush)
+        flush()
+      })
+  ).pipe(Effect.map(({ logger }) => logger))

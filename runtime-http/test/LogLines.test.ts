@@ -1,0 +1,51 @@
+import { it } from "@effect/vitest"
+import { Effect, Exit, Logger, Scope } from "effect"
+import { expect, vi } from "vitest"
+import * as LogLines from "../src/LogLines.js"
+
+interface Line {
+  readonly message: string
+  readonly logLevel: string
+}
+
+const messages = (writes: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  writes.map((text) =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as Line).message)
+  )
+
+it.effect("lines are written together, with a warning, after a while, or when the scope closes", () =>
+  Effect.gen(function* () {
+    vi.useFakeTimers()
+    const writes: Array<string> = []
+    const scope = yield* Scope.make()
+    const logger = yield* Scope.extend(LogLines.make({ write: (text) => writes.push(text) }), scope)
+    const logged = (effect: Effect.Effect<void>) => Effect.provide(effect, Logger.replace(Logger.defaultLogger, logger))
+
+    yield* logged(Effect.zipRight(Effect.logInfo("a"), Effect.logInfo("b")))
+    expect(writes).toEqual([])
+    yield* logged(Effect.logWarning("c"))
+    expect(messages(writes)).toEqual([["a", "b", "c"]])
+
+    yield* logged(Effect.logInfo("d"))
+    vi.advanceTimersByTime(50)
+    expect(messages(writes)).toEqual([["a", "b", "c"], ["d"]])
+    vi.advanceTimersByTime(1_000)
+
+    yield* logged(Effect.logInfo("e"))
+    yield* Scope.close(scope, Exit.void)
+    expect(messages(writes)).toEqual([["a", "b", "c"], ["d"], ["e"]])
+  }).pipe(Effect.ensuring(Effect.sync(() => vi.useRealTimers())))
+)
+
+it.scoped("many lines do not wait", () =>
+  Effect.gen(function* () {
+    const writes: Array<string> = []
+    const logger = yield* LogLines.make({ write: (text) => writes.push(text) })
+    const line = Effect.provide(Effect.logInfo("a"), Logger.replace(Logger.defaultLogger, logger))
+    yield* Effect.repeatN(line, 499)
+    expect(messages(writes).map((lines) => lines.length)).toEqual([500])
+  })
+)
