@@ -187,8 +187,8 @@ it.scopedLive("nothing starts with a server database and no master key, and the 
 
 it.live("a misspelled setting is named in the log when a runtime reads its settings", () =>
   Effect.gen(function* () {
-    const lines: Array<unknown> = []
-    const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line))
+    const written: Array<string> = []
+    const log = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0)
     vi.stubEnv("TRIBUTARY_REGON", "eu")
     // It stops after that: a database server needs a master key.
     const settings = new Map([["DATABASE_URL", "postgres://127.0.0.1:1/none"]])
@@ -205,7 +205,7 @@ it.live("a misspelled setting is named in the log when a runtime reads its setti
       })
     )
     expect(error._tag).toBe("MasterKeysError")
-    expect(lines.map((line) => JSON.parse(String(line)))).toMatchObject([
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([
       {
         logLevel: "WARN",
         message: "TRIBUTARY_REGON is not a setting, and has no effect. Did you mean TRIBUTARY_REGION?"

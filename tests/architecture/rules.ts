@@ -35,6 +35,7 @@ const core: Directions = {
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
   "Defect.ts": [],
+  "Eager.ts": [],
   "NearestName.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
   api: ["api/groups", "api/parts"],
@@ -64,10 +65,11 @@ const runtime: Directions = {
     "store/read",
     "vendor"
   ],
-  "http/parts": ["http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
+  "http/parts": ["Eager.ts", "http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
   "http/reference": ["http/server", "api", "api/parts"],
   "http/server": [
     "BackgroundLoop.ts",
+    "Eager.ts",
     "NearestName.ts",
     "api",
     "api/parts",
@@ -100,14 +102,14 @@ const runtime: Directions = {
     "store/postgres"
   ],
   store: ["store/accounts", "store/postgres"],
-  "store/accounts": ["store/postgres", "store/schedule", "store/secrets"],
+  "store/accounts": ["Eager.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
-  "store/read": ["store/accounts", "store/postgres", "store/secrets"],
+  "store/read": ["Eager.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],
   "store/rate": ["store/postgres"],
   "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
   "store/secrets": [],
-  "store/postgres": ["store/postgres/migrations"],
+  "store/postgres": ["Eager.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "vendor"],
   cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]

@@ -54,6 +54,7 @@ describe("a planted credential", () => {
     for (const method of ["log", "info", "warn", "error", "debug"] as const) {
       vi.spyOn(console, method).mockImplementation(keep)
     }
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(...String(text).trimEnd().split("\n")) > 0)
     vendor = createServer((request, response) => {
       const token = request.headers.authorization ?? ""
       const { status, headers } = answers[mood]
