@@ -234,7 +234,10 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      return Eager.map(Includes.shaped(database, request, [{ id, wire }]), ([item]) => ({ scope, value: item ?? wire }))
+      return Eager.map(Includes.shaped(database, request, [{ id, wire }]), ([item = wire]) => ({
+        scope,
+        value: typeof item === "string" ? item : item.join(",")
+      }))
     })
   }
 
