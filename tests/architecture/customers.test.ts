@@ -3,11 +3,13 @@ import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
+import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
+import { wiz } from "@tributary/connector-wiz"
 import { Connector, RateBudget, VendorHttp } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
@@ -87,6 +89,18 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://globex.atlassian.net", email: "a@acme.example", api_token: "secret" }
   ],
   [
+    jumpcloud,
+    { base_url: "https://console.jumpcloud.com", api_key: "secret", org_id: "o1" },
+    { base_url: "console.jumpcloud.com", api_key: "new", org_id: "o1" },
+    { base_url: "https://console.jumpcloud.com", api_key: "secret", org_id: "o2" }
+  ],
+  [
+    jumpcloud,
+    { base_url: "https://console.jumpcloud.com", api_key: "secret" },
+    { base_url: "https://console.jumpcloud.com/", api_key: "secret" },
+    { base_url: "https://console.jumpcloud.com", api_key: "secret of another" }
+  ],
+  [
     msDefenderCloud,
     { tenant_id: directory, ...app, subscription_ids: `${one},${two}` },
     { tenant_id: directory.toUpperCase(), ...app, subscription_ids: ` ${two.toUpperCase()} , ${one}` },
@@ -116,6 +130,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { access_key: "first", secret_key: "secret" },
     { access_key: "first", secret_key: "new" },
     { access_key: "second", secret_key: "secret" }
+  ],
+  [
+    wiz,
+    { base_url: "https://api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app },
+    { base_url: "api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app, client_secret: "new" },
+    { base_url: "https://api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app, client_id: "another" }
   ]
 ]
 

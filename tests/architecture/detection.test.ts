@@ -34,6 +34,12 @@ const expected: Readonly<Record<string, Expected>> = {
     itsm_attachments: { itsm_attachment: SINCE },
     itsm_comments: { itsm_comment: SINCE }
   },
+  JUMPCLOUD: {
+    idp: { idp_user: WHOLE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
+    devices: { device: WHOLE },
+    device_groups: { device_group: WHOLE },
+    device_policies: { device_policy: WHOLE }
+  },
   MS_DEFENDER_CLOUD: { compliance_findings: { compliance_finding: WHOLE }, resources: { resource: WHOLE } },
   MS_ENTRA: {
     devices: { device: WHOLE },
@@ -58,7 +64,8 @@ const expected: Readonly<Record<string, Expected>> = {
     devices: { device: SINCE },
     vms_scan_configs: { scan_configuration: WHOLE },
     vulnerabilities: { vulnerability: SINCE }
-  }
+  },
+  WIZ: { compliance_findings: { compliance_finding: WHOLE }, vulnerabilities: { vulnerability: SINCE } }
 }
 
 const found = (connector: Connector.Connector): Expected => {

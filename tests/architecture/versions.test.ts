@@ -3,11 +3,13 @@ import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
+import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
+import { wiz } from "@tributary/connector-wiz"
 import { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { satisfies } from "semver"
@@ -19,11 +21,13 @@ const connectors = {
   crowdstrike,
   insightvm,
   jira,
+  jumpcloud,
   "ms-defender-cloud": msDefenderCloud,
   "ms-entra": msEntra,
   okta,
   servicenow,
-  tenable
+  tenable,
+  wiz
 }
 
 describe("the release that a connector names", () => {

@@ -66,8 +66,9 @@ const at = (day: string) => `2024-05-${day}T08:30:00.000Z`
 export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.IdpUser,
-    records: { OKTA: 3, MS_ENTRA: 3 },
+    records: { JUMPCLOUD: 3, OKTA: 3, MS_ENTRA: 3 },
     known: [
+      known("JUMPCLOUD", "u2", { vendor_status: "SUSPENDED" }),
       known("OKTA", "00u1", {
         address: {
           street: "1 Mill Lane",
@@ -90,6 +91,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "u1", shows: [{ vendor_id: "g1", name: "Research" }] },
           { vendor: "OKTA", vendorId: "00u1", shows: [{ vendor_id: "00g1", name: "Everyone" }, { vendor_id: "00g2" }] },
           { vendor: "OKTA", vendorId: "00u3", shows: [] },
           { vendor: "MS_ENTRA", vendorId: "u-1", shows: [{ vendor_id: "g-1", name: "Everyone" }] },
@@ -99,6 +101,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpApplications: {
         field: "applications",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "u3", shows: [{ vendor_id: "p1", name: "Acme Mail" }] },
           { vendor: "OKTA", vendorId: "00u2", shows: [{ vendor_id: "0oa1", name: "chat", labels: ["Acme Chat"] }] },
           { vendor: "MS_ENTRA", vendorId: "u-1", shows: [{ vendor_id: "sp-1", user_app_last_login_at: null }] },
           { vendor: "MS_ENTRA", vendorId: "u-2", shows: [] }
@@ -115,12 +118,17 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpGroup,
-    records: { OKTA: 2, MS_ENTRA: 2 },
-    known: [known("OKTA", "00g2", { types: ["OKTA_GROUP"] }), known("MS_ENTRA", "g-1", { name: "Everyone" })],
+    records: { JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
+    known: [
+      known("JUMPCLOUD", "g2", { name: "Sales" }),
+      known("OKTA", "00g2", { types: ["OKTA_GROUP"] }),
+      known("MS_ENTRA", "g-1", { name: "Everyone" })
+    ],
     flags: {
       includeIdpUsers: {
         field: "users",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "g1", shows: ids("u1", "u2") },
           { vendor: "OKTA", vendorId: "00g1", shows: ids("00u1", "00u2") },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("u-1", "u-2") }
         ]
@@ -128,6 +136,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "g1", shows: [] },
           { vendor: "OKTA", vendorId: "00g1", shows: [] },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("g-2") }
         ]
@@ -135,6 +144,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpApplications: {
         field: "applications",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "g2", shows: ids("p1") },
           { vendor: "OKTA", vendorId: "00g2", shows: ids("0oa1") },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("sp-1") },
           { vendor: "MS_ENTRA", vendorId: "g-2", shows: ids("sp-1") }
@@ -145,8 +155,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpApplication,
-    records: { OKTA: 2, MS_ENTRA: 2 },
+    records: { JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
     known: [
+      known("JUMPCLOUD", "p1", { name: "Acme Mail" }),
       known("OKTA", "0oa2", { labels: ["Acme Wiki"] }),
       known("MS_ENTRA", "sp-1", { vendor_created_at: at("03") })
     ],
@@ -154,6 +165,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpUsers: {
         field: "users",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "p1", shows: ids("u1", "u3") },
           { vendor: "OKTA", vendorId: "0oa1", shows: ids("00u1", "00u2") },
           { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("u-1", "u-3") },
           { vendor: "MS_ENTRA", vendorId: "sp-2", shows: [] }
@@ -162,6 +174,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          { vendor: "JUMPCLOUD", vendorId: "p1", shows: ids("g1", "g2") },
           { vendor: "OKTA", vendorId: "0oa1", shows: ids("00g1", "00g2") },
           { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("g-1", "g-2") },
           { vendor: "MS_ENTRA", vendorId: "sp-2", shows: [] }
@@ -178,8 +191,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ComplianceFinding,
-    records: { AWS_SECURITYHUB: 3, MS_DEFENDER_CLOUD: 4 },
+    records: { AWS_SECURITYHUB: 3, MS_DEFENDER_CLOUD: 4, WIZ: 3 },
     known: [
+      known("WIZ", "i1", { resource_id: "arn:aws:s3:::acme-logs" }),
       known("AWS_SECURITYHUB", "finding/f-1", { status: "IN_PROGRESS" }),
       known("MS_DEFENDER_CLOUD", "key-open-ports", { remediation: "What to do about key-open-ports" })
     ],
@@ -188,7 +202,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         field: "rule",
         added: [
           { vendor: "AWS_SECURITYHUB", vendorId: "finding/f-1", shows: { vendor_id: "S3.8" } },
-          { vendor: "MS_DEFENDER_CLOUD", vendorId: "key-open-ports", shows: { vendor_id: "key-open-ports" } }
+          { vendor: "MS_DEFENDER_CLOUD", vendorId: "key-open-ports", shows: { vendor_id: "key-open-ports" } },
+          { vendor: "WIZ", vendorId: "i1", shows: { vendor_id: "wc-1" } }
         ]
       },
       includeCompliances: {
@@ -205,6 +220,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
             shows: [
               { control: "1.2", control_name: "Firewalls restrict connections", result: "FAIL" },
               { control: "A.13", control_name: null, result: "FAIL" }
+            ]
+          },
+          {
+            vendor: "WIZ",
+            vendorId: "i1",
+            shows: [
+              { control: "2.1.5 Block public access", standard: "CIS AWS 1.4.0" },
+              { control: "Public exposure", standard: "Wiz" }
             ]
           }
         ]
@@ -229,8 +252,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Device,
-    records: { CROWDSTRIKE: 3, INSIGHTVM: 2, MS_ENTRA: 3, TENABLE: 2 },
+    records: { CROWDSTRIKE: 3, INSIGHTVM: 2, JUMPCLOUD: 3, MS_ENTRA: 3, TENABLE: 2 },
     known: [
+      known("JUMPCLOUD", "s2", { owner_email: "grace@acme.example" }),
       known("CROWDSTRIKE", "d2", {
         cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0abc" }
       }),
@@ -246,8 +270,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DeviceGroup,
-    records: { CROWDSTRIKE: 2 },
+    records: { CROWDSTRIKE: 2, JUMPCLOUD: 2 },
     known: [
+      known("JUMPCLOUD", "d1", (id) => ({
+        device_ids: [id("/entities/devices", "s1"), id("/entities/devices", "s3")]
+      })),
       known("CROWDSTRIKE", "g1", (id) => ({
         device_ids: [id("/entities/devices", "d1"), id("/entities/devices", "d3")]
       }))
@@ -263,8 +290,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DevicePolicy,
-    records: { CROWDSTRIKE: 4 },
-    known: [known("CROWDSTRIKE", "p1", (id) => ({ device_group_ids: [id("/entities/device-groups", "g1")] }))]
+    records: { CROWDSTRIKE: 4, JUMPCLOUD: 2 },
+    known: [
+      known("CROWDSTRIKE", "p1", (id) => ({ device_group_ids: [id("/entities/device-groups", "g1")] })),
+      known("JUMPCLOUD", "y1", { platform: "darwin" })
+    ]
   },
   {
     kind: RecordKind.Resource,
@@ -282,8 +312,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Vulnerability,
-    records: { CROWDSTRIKE: 4, INSIGHTVM: 5, TENABLE: 3 },
+    records: { CROWDSTRIKE: 4, INSIGHTVM: 5, TENABLE: 3, WIZ: 3 },
     known: [
+      known("WIZ", "v1", { cve: ["CVE-2024-3094"] }),
       known("CROWDSTRIKE", "d1_v1", (id) => ({
         device: {
           id: id("/entities/devices", "d1"),

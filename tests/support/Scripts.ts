@@ -4,11 +4,13 @@ import { replies as awsSecurityHub } from "../../connectors/aws-securityhub/test
 import { replies as crowdstrike } from "../../connectors/crowdstrike/test/fixtures/replies.js"
 import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
 import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
+import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/replies.js"
 import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
 import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
 import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
 import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
+import { replies as wiz } from "../../connectors/wiz/test/fixtures/replies.js"
 
 /** The vendor's answers in the tests of a connector, and what a service needs to receive them. */
 export interface Script {
@@ -32,11 +34,16 @@ export const scripts: Readonly<Record<string, Script>> = {
   CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
   INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
+  JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },
   MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
   MS_ENTRA: { replies: msEntra, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
   OKTA: { replies: okta, hosts: tenant },
   SERVICENOW: { replies: servicenow, hosts: tenant },
-  TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] }
+  TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] },
+  WIZ: {
+    replies: { ...wiz, "POST /graphql": { body: { data: { __typename: "Query" } } } },
+    hosts: [...tenant, "auth.app.wiz.io"]
+  }
 }
 
 /** The answers of all vendors, for one server. Throws if two vendors answer the same request. */

@@ -2,11 +2,13 @@ import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
+import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
+import { wiz } from "@tributary/connector-wiz"
 
 /** The connectors that this server runs. */
 export const connectors = [
@@ -14,9 +16,11 @@ export const connectors = [
   crowdstrike,
   insightvm,
   jira,
+  jumpcloud,
   msDefenderCloud,
   msEntra,
   okta,
   servicenow,
-  tenable
+  tenable,
+  wiz
 ]

@@ -1,0 +1,1 @@
+export { jumpcloud } from "./jumpcloud.js"

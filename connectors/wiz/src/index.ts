@@ -1,0 +1,1 @@
+export { wiz } from "./wiz.js"

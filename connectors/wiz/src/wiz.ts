@@ -1,0 +1,46 @@
+import { Authentication, Connector } from "@tributary/core"
+import { WizCredentials } from "./credentials.js"
+import { complianceFindings } from "./exports/compliance_findings.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
+import { core, version } from "./version.generated.js"
+
+/** The connector for Wiz: https://docs.wiz.io/dev/using-the-wiz-api */
+export const wiz = Connector.make({
+  vendor: "WIZ",
+  name: "Wiz",
+  version,
+  core,
+  description: "Cloud security: issues, as compliance findings of resources, and vulnerabilities.",
+  category: "CSPM",
+  authType: "OAUTH2_CLIENT_CREDENTIALS",
+  docsUrl: "https://docs.wiz.io/dev/using-the-wiz-api",
+  credentials: WizCredentials,
+  http: ({ auth_domain, base_url, client_id, client_secret }) => {
+    const url = `https://${auth_domain}/oauth/token`
+    const source = Authentication.clientCredentials({ url, clientId: client_id, clientSecret: client_secret })
+    return {
+      baseUrl: base_url,
+      // Many tenants share an address. A service account belongs to one of them, which the credentials do not name.
+      tenant: client_id,
+      auth: { ...source, form: { ...source.form, audience: "wiz-api" } },
+      // GraphQL answers 200 if it refuses a query.
+      errors: {
+        at: "errors[].extensions.code",
+        codes: {
+          UNAUTHENTICATED: 401,
+          UNAUTHORIZED: 403,
+          FORBIDDEN: 403,
+          NOT_FOUND: 404,
+          BAD_USER_INPUT: 400,
+          GRAPHQL_PARSE_FAILED: 400,
+          GRAPHQL_VALIDATION_FAILED: 400,
+          RATE_LIMIT_EXCEEDED: 429,
+          INTERNAL: 500,
+          INTERNAL_SERVER_ERROR: 500
+        }
+      }
+    }
+  },
+  check: { path: "/graphql", body: { query: "query Check { __typename }" }, has: "data.__typename" },
+  exports: { compliance_findings: [complianceFindings], vulnerabilities: [vulnerabilities] }
+})

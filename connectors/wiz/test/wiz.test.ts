@@ -1,0 +1,199 @@
+import { ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { ISSUES } from "../src/exports/compliance_findings.js"
+import { VULNERABILITIES } from "../src/exports/vulnerabilities.js"
+import { wiz } from "../src/index.js"
+import { issue, replies, vulnerability } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(wiz, { replies })
+
+ConnectorTest.readme(wiz, new URL("../README.md", import.meta.url))
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(wiz, { replies, ...options })
+
+/** Answers both queries with an error, as GraphQL does: with the status 200. */
+const refusing = (code: string, data: unknown = null) =>
+  run({
+    faults: [
+      {
+        strikes: ({ url }) => url.pathname === "/graphql",
+        outcome: () => ({
+          _tag: "Reply",
+          reply: { body: { data, errors: [{ message: "secret of the tenant", extensions: { code } }] } }
+        })
+      }
+    ]
+  })
+
+describe("Wiz records", () => {
+  it("maps every field of an issue", async () => {
+    const { records } = await run()
+    const [first, second, third] = records["compliance_finding"] ?? []
+    expect(first).toEqual({
+      id: UUID,
+      title: "Publicly readable bucket",
+      description: "Anyone can read this bucket.",
+      remediation: "Block public access.",
+      resource_id: "arn:aws:s3:::acme-logs",
+      resource_name: "acme-logs",
+      resource_region: "eu-west-1",
+      resource_type: "bucket",
+      severity: "HIGH",
+      vendor_severity: "HIGH",
+      status: "NEW",
+      vendor_status: "OPEN",
+      status_changed_at: "2024-05-02T08:30:00.000Z",
+      start_time: "2024-05-01T08:30:00.000Z",
+      vendor: "WIZ",
+      vendor_id: "i1",
+      rule: { id: UUID, name: "Publicly readable bucket", vendor_id: "wc-1" },
+      compliances: [
+        {
+          standard: "CIS AWS 1.4.0",
+          standard_version: null,
+          control: "2.1.5 Block public access",
+          control_name: "2.1 Storage",
+          result: "FAIL"
+        },
+        {
+          standard: "Wiz",
+          standard_version: null,
+          control: "Public exposure",
+          control_name: "Data Security",
+          result: "FAIL"
+        }
+      ],
+      vendor_data: {
+        vendor: "WIZ",
+        rule_type: "Control",
+        due_at: "2024-06-01T08:30:00Z",
+        resolved_at: null,
+        updated_at: "2024-05-03T08:30:00Z",
+        resource: issue.entitySnapshot,
+        projects: issue.projects,
+        notes: issue.notes,
+        service_tickets: issue.serviceTickets
+      }
+    })
+    expect(second).toMatchObject({
+      description: "TLS 1.0 is on.",
+      remediation: "Switch it off.",
+      resource_id: "e2",
+      resource_type: "LOAD_BALANCER",
+      status: "RESOLVED",
+      compliances: [{ standard: "Wiz", control: "", result: "PASS" }]
+    })
+    expect(third).toMatchObject({ description: "Somebody logged in as root.", status: "SUPPRESSED", rule: null })
+  })
+
+  it("maps every field of a vulnerability", async () => {
+    const { records } = await run()
+    const [first, second, third] = records["vulnerability"] ?? []
+    expect(first).toEqual({
+      id: UUID,
+      device: { id: UUID, hostnames: ["db"], ipv4s: ["192.0.2.20"], platform: "LINUX", vendor_id: "a1" },
+      name: "CVE-2024-3094",
+      description: "A backdoor in xz.",
+      severity: "HIGH",
+      vendor_severity: "HIGH",
+      state: "OPEN",
+      state_updated_at: "2024-05-01T08:30:00.000Z",
+      cve: ["CVE-2024-3094"],
+      cvss_version: null,
+      cvss_base_score: 10,
+      cvss_vector: null,
+      cvss_temporal_score: null,
+      cvss_temporal_vector: null,
+      epss_score: null,
+      is_exploited: false,
+      port: null,
+      protocol: null,
+      service: null,
+      first_seen: "2024-05-01T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_patchable: true,
+      solution: "yum update xz",
+      scan_output: null,
+      category: null,
+      vendor_scan_id: null,
+      vendor: "WIZ",
+      vendor_id: "v1",
+      vendor_data: {
+        vendor: "WIZ",
+        vendor_status: "OPEN",
+        description: "The package xz is vulnerable.",
+        cvss_severity: "CRITICAL",
+        exploitability_score: 3.9,
+        impact_score: 6,
+        epss_severity: "HIGH",
+        epss_percentile: 99.1,
+        epss_probability: 80.5,
+        has_exploit: true,
+        resolution_reason: null,
+        package_name: "xz",
+        package_version: "5.6.0",
+        fixed_version: "5.6.2",
+        detection_method: "PACKAGE",
+        location_path: "/usr/bin/xz",
+        data_source: "NVD",
+        link: "https://security.acme.example/1",
+        portal_url: "https://app.wiz.io/explorer/1",
+        asset: vulnerability.vulnerableAsset,
+        projects: null
+      }
+    })
+    expect(second).toMatchObject({ state: "FIXED", state_updated_at: "2024-05-10T08:30:00.000Z" })
+    expect(third).toMatchObject({ state: "SUPPRESSED", severity: "INFORMATIONAL", cve: [], is_patchable: null })
+  })
+
+  it("asks for every field that it reads, and for the pages by cursor", async () => {
+    const { requests } = await run()
+    const bodies = requests.filter(({ url }) => url.endsWith("/graphql")).map(({ body }) => body)
+    const issues = { first: 100, orderBy: { field: "CREATED_AT", direction: "ASC" } }
+    expect(bodies).toEqual([
+      { operationName: "Issues", query: ISSUES, variables: issues },
+      { operationName: "Issues", query: ISSUES, variables: { ...issues, after: "c2" } },
+      { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100 } },
+      { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100, after: "d2" } }
+    ])
+    for (const name of Object.keys(issue)) expect(ISSUES).toMatch(new RegExp(`\\b${name}\\b`))
+    for (const name of Object.keys(vulnerability)) expect(VULNERABILITIES).toMatch(new RegExp(`\\b${name}\\b`))
+  })
+
+  it("requests a token for the audience of the API", async () => {
+    const { requests } = await run()
+    const [token, ...others] = requests.filter(({ url }) => url.endsWith("/oauth/token"))
+    expect(others).toEqual([])
+    expect(token?.url).toBe("https://auth.app.wiz.io/oauth/token")
+    expect(new URLSearchParams(String(token?.body)).get("audience")).toBe("wiz-api")
+  })
+
+  it("asks a delta for what changed since an instant", async () => {
+    const { requests } = await run({ since: "2024-05-01T00:00:00.000Z" })
+    const last = requests.findLast(({ body }) => JSON.stringify(body).includes("Vulnerabilities"))
+    expect(last?.body).toMatchObject({ variables: { filterBy: { updatedAt: { after: "2024-05-01T00:00:00.000Z" } } } })
+  })
+})
+
+describe("errors in an answer with the status 200", () => {
+  it.each([
+    ["UNAUTHENTICATED", "UNAUTHORIZED"],
+    ["FORBIDDEN", "UNAUTHORIZED"],
+    ["RATE_LIMIT_EXCEEDED", "RATE_LIMIT_EXCEEDED"],
+    ["BAD_USER_INPUT", "VENDOR_CLIENT_ERROR"],
+    ["GRAPHQL_VALIDATION_FAILED", "VENDOR_CLIENT_ERROR"],
+    ["INTERNAL", "VENDOR_SERVER_ERROR"],
+    ["SOMETHING_ELSE", "VENDOR_SERVER_ERROR"]
+  ])("%s means %s, beside rows or not", async (code, health) => {
+    for (const data of [null, { issues: { nodes: [], pageInfo: { hasNextPage: false } } }]) {
+      const { failures, output, stored } = await refusing(code, data)
+      expect(failures.map((failure) => [failure.health, failure.endpoint])).toEqual([
+        [health, "/graphql"],
+        [health, "/graphql"]
+      ])
+      expect([...stored.values()].every((records) => records.size === 0)).toBe(true)
+      expect(output).not.toContain("secret of the tenant")
+    }
+  })
+})

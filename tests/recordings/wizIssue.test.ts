@@ -1,0 +1,59 @@
+import { wiz } from "@tributary/connector-wiz"
+import { Exchange, Replay } from "@tributary/core/replay"
+import { describe, expect, it } from "vitest"
+import * as VendorReplay from "./VendorReplay.js"
+
+const { folder, reason } = VendorReplay.material
+
+const exchange = (path: string, body: object | null, answer: unknown) =>
+  Exchange.make(
+    { method: "POST", url: `https://vendor.example${path}`, body: body === null ? null : JSON.stringify(body) },
+    { status: 200, headers: { "content-type": "application/json" }, text: JSON.stringify(answer) }
+  )
+
+/** The recorded page of issues; nobody recorded tokens and vulnerabilities. */
+const recording = () => [
+  exchange("/oauth/token", null, { access_token: "replayed-token-1f2e", expires_in: 3_600 }),
+  ...VendorReplay.recorded("wiz").map(({ body, path }) => exchange(path, { operationName: "Issues" }, body)),
+  exchange(
+    "/graphql",
+    { operationName: "Vulnerabilities" },
+    { data: { vulnerabilityFindings: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } } }
+  )
+]
+
+describe.skipIf(folder === null)(`the test kit over a recorded answer of Wiz${reason}`, () => {
+  it("makes a record of the issue, with its rule, its resource and its standards", async () => {
+    const { report, unanswered } = await Replay.make(wiz, { exchanges: recording() })
+    expect({ health: report.health.name, rejections: report.rejections, unanswered }).toEqual({
+      health: "HEALTHY",
+      rejections: [],
+      unanswered: []
+    })
+    const [finding, ...others] = report.records["compliance_finding"] ?? []
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      severity: "INFORMATIONAL",
+      status: "IN_PROGRESS",
+      resource_name: expect.any(String),
+      resource_region: "us-01",
+      resource_type: "ClusterRole",
+      rule: { vendor_id: "wc-id-1335" }
+    })
+    const compliances = finding?.["compliances"] as ReadonlyArray<{
+      readonly standard: string
+      readonly result: string
+    }>
+    expect(compliances.map(({ standard, result }) => [standard, result])).toEqual([
+      ["CIS EKS 1.2.0", "FAIL"],
+      ["Wiz for Risk Assessment", "FAIL"],
+      ["Wiz", "FAIL"],
+      ["Wiz for Risk Assessment", "FAIL"]
+    ])
+  })
+
+  it("carries every field that the vendor sends of an issue", async () => {
+    const { fields } = await Replay.mappingReport(wiz, { exchanges: recording() })
+    expect(fields.filter(({ use }) => use === "unread").map(({ path }) => path)).toEqual([])
+  })
+})
