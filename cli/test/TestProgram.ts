@@ -10,6 +10,12 @@ export interface Ended {
   readonly err: string
 }
 
+/** How a command ended, and what a terminal shows of it. */
+export interface Shown {
+  readonly code: number
+  readonly text: string
+}
+
 /** Runs a command in this process, with these environment variables for its settings. */
 export const run = async (
   args: ReadonlyArray<string>,
@@ -17,11 +23,30 @@ export const run = async (
 ): Promise<Ended> => {
   const out: Array<string> = []
   const err: Array<string> = []
+  const code = await carryOut(args, settings, { out, err })
+  return { code, out: out.join(""), err: err.join("") }
+}
+
+/** Runs a command in this process, with both its outputs in one text, in the order in which it writes them. */
+export const show = async (
+  args: ReadonlyArray<string>,
+  settings: Readonly<Record<string, string>> = {}
+): Promise<Shown> => {
+  const lines: Array<string> = []
+  const code = await carryOut(args, settings, { out: lines, err: lines })
+  return { code, text: lines.join("") }
+}
+
+const carryOut = (
+  args: ReadonlyArray<string>,
+  settings: Readonly<Record<string, string>>,
+  { err, out }: { readonly out: Array<string>; readonly err: Array<string> }
+): Promise<number> => {
   const into =
     (lines: Array<string>) =>
     (...values: ReadonlyArray<unknown>) =>
       Effect.sync(() => void lines.push(`${format(...values)}\n`))
-  const code = await Effect.consoleWith((console) =>
+  return Effect.consoleWith((console) =>
     Effect.withConsole(program([process.execPath, "tributary", ...args]), {
       ...console,
       log: into(out),
@@ -32,5 +57,4 @@ export const run = async (
     Effect.provide(NodeContext.layer),
     Effect.runPromise
   )
-  return { code, out: out.join(""), err: err.join("") }
 }
