@@ -7,7 +7,7 @@ const conditions = ["@tributary/source"]
 /** The inner loop: tests that need neither a database nor a process of their own, without the tables of the contract, which read every test file. */
 const unit = [
   "core/test/**/*.test.ts",
-  "cli/test/**/*.test.ts",
+  "{cli,create}/test/**/*.test.ts",
   "client/test/{Client,effect,generated}.test.ts",
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
@@ -29,7 +29,7 @@ const slow = [
 ]
 
 const all = [
-  "{core,cli,client,runtime-http}/test/**/*.test.ts",
+  "{core,cli,client,create,runtime-http}/test/**/*.test.ts",
   "{connectors,examples}/*/test/**/*.test.ts",
   "tests/**/*.test.ts"
 ]

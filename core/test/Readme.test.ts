@@ -52,6 +52,10 @@ const errors = () => {
 const sections = [
   { name: "connector", content: Marked.code(read("../../examples/minimal-connector/src/index.ts")) },
   { name: "connector test", content: Marked.code(read("../../examples/minimal-connector/test/shelf.test.ts")) },
+  {
+    name: "connector replies",
+    content: Marked.code(read("../../examples/minimal-connector/test/fixtures/replies.ts"))
+  },
   { name: "definition", content: propertiesOf(["../src/Connector.ts", "Definition"]) },
   { name: "http settings", content: propertiesOf(["../src/http/VendorHttpSettings.ts", "VendorHttpSettings"]) },
   {

@@ -13,7 +13,7 @@ const foldersOf = (folder: string): ReadonlyArray<string> =>
     .map((entry) => `${folder}/${entry.name}`)
 
 const connectors = [...foldersOf("connectors"), "examples/guide-connector", "examples/minimal-connector"]
-const packages = new Set(["core", "cli", "client", "runtime-http", ...connectors, ...foldersOf("examples")])
+const packages = new Set(["core", "cli", "client", "create", "runtime-http", ...connectors, ...foldersOf("examples")])
 const forbidden = rules(connectors)
 
 const read = async (): Promise<ICruiseResult> => {

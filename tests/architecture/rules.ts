@@ -111,7 +111,7 @@ const runtime: Directions = {
   "store/secrets": [],
   "store/postgres": ["Eager.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
-  "cli/start": [".", "vendor"],
+  "cli/start": [".", "store/accounts", "vendor"],
   cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]
 }
 
@@ -151,6 +151,7 @@ const connectorRule = (folder: string): IForbiddenRuleType => {
 const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
+  create: "(?:index|main)",
   core: "(?:index|testing/index|testing/replay/index)",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
@@ -182,7 +183,13 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "cli", "client", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  {
+    name: "create: packages",
+    comment: "npm create downloads it each time, so it has no dependency",
+    from: { path: "^create/src/" },
+    to: { pathNot: "^create/src/", dependencyTypesNot: ["core"] }
+  },
   {
     name: "cli: packages",
     comment: "the command imports no connector and no database; of the runtime only what its entry ./cli exports",

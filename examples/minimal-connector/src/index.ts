@@ -1,5 +1,6 @@
 import { Connector, Credentials, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Redacted, Schema } from "effect"
+import { core, version } from "./version.generated.js"
 
 /** A user: https://shelf.example/docs */
 const ShelfUser = Schema.Struct({
@@ -23,11 +24,13 @@ const users = Extractor.make({
   })
 })
 
-/** The connector for Shelf, an invented help desk. */
+/** The connector for Shelf: https://shelf.example/docs */
 export const shelf = Connector.make({
   vendor: "SHELF",
   name: "Shelf",
-  description: "An invented help desk.",
+  version,
+  core,
+  description: "The users of Shelf.",
   category: "ITSM",
   authType: "API_KEY",
   docsUrl: "https://shelf.example/docs",

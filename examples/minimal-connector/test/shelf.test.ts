@@ -1,14 +1,15 @@
 import { ConnectorTest } from "@tributary/core/testing"
+import { expect, it } from "vitest"
 import { shelf } from "../src/index.js"
+import { replies } from "./fixtures/replies.js"
 
-const next = { link: '<https://api.shelf.example/users?after=2>; rel="next"' }
-const first = { link: '<https://api.shelf.example/users>; rel="first"' }
-
-ConnectorTest.conformance(shelf, {
-  replies: {
-    "GET /users": { body: [{ id: "1", name: "Ada", email: "ada@shelf.example", locked: false }], headers: next },
-    "GET /users?after=2": { body: [{ id: "2", name: "Grace", email: null, locked: true }], headers: first }
-  }
-})
+ConnectorTest.conformance(shelf, { replies })
 
 ConnectorTest.readme(shelf, new URL("../README.md", import.meta.url))
+
+ConnectorTest.release(shelf, new URL("../package.json", import.meta.url))
+
+it("reads a locked user as inactive", async () => {
+  const { records } = await ConnectorTest.run(shelf, { replies })
+  expect(records["itsm_user"]).toMatchObject([{ status: "ACTIVE" }, { name: "Grace", email: null, status: "INACTIVE" }])
+})

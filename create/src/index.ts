@@ -1,0 +1,2 @@
+export * as Scaffold from "./Scaffold.js"
+export * as VendorName from "./VendorName.js"
