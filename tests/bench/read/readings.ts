@@ -1,4 +1,5 @@
 import { facetKey } from "../../../runtime-http/src/store/postgres/RecordTable.js"
+import type { Bench } from "../Bench.js"
 import type { Case } from "../Case.js"
 import * as Databases from "../database/Databases.js"
 import { connections, type FilledList, lists } from "../database/lists.js"
@@ -18,7 +19,22 @@ export const PAGE = 100
 
 const PAGED = `enableCursor=true&limit=${PAGE}`
 
-/** Pages at random places of a list that have `PAGE` records. */
+/** The positions of all records of a list with a facet. */
+const positionsWith = async (bench: Bench, list: FilledList, facet: string): Promise<ReadonlyArray<number>> => {
+  const { url } = await ReadDatabase.get(bench)
+  return Databases.connected(url, async (client) => {
+    const { rows } = await client.query<{ position: string }>(
+      `select position
+      from record
+      where connection_id = $1 and kind = $2 and is_listed and facets && array[$3::bigint]
+      order by position`,
+      [list.connection.id, list.kind.name, facet]
+    )
+    return rows.map(({ position }) => Number(position))
+  })
+}
+
+/** Pages at random places of a list that have `PAGE` records. Each begins behind a record of the list, as the pages of a walk do. */
 const pages =
   (
     list: FilledList,
@@ -30,20 +46,21 @@ const pages =
       readonly filters?: string
       /** The list of the twin. */
       readonly twin: string
-      /** One of how many records is in the list. */
-      readonly matches?: number
+      /** The facet that the records of the list have; absent if it has all. */
+      readonly facet?: string
     }
   ): Reading["requests"] =>
-  async (_bench, servers) => {
-    const { filters = "[]", matches = 1, path, query, twin } = options
+  async (bench, servers) => {
+    const { facet, filters = "[]", path, query, twin } = options
     const cursors = Cursors.of(list, filters)
     const ours = `/v1${path}?${PAGED}${query === undefined ? "" : `&${query}`}`
     const first = JSON.parse(await servers.get("ours", ours)) as { readonly next_cursor: string }
     cursors.check(first.next_cursor)
-    return Random.numbers(SEED, REQUESTS, list.count - PAGE * matches).map((position) => ({
-      ours: `${ours}&cursor=${cursors.after(position)}`,
-      byHand: `/${twin}cursor=${position}`
-    }))
+    const positions = facet === undefined ? null : await positionsWith(bench, list, facet)
+    return Random.numbers(SEED, REQUESTS, (positions?.length ?? list.count) - PAGE).map((number) => {
+      const position = positions?.[number] ?? number
+      return { ours: `${ours}&cursor=${cursors.after(position)}`, byHand: `/${twin}cursor=${position}` }
+    })
   }
 
 /** Single records at random places of a list. */
@@ -64,8 +81,9 @@ const records =
   }
 
 /** The findings with a status, as the real server and its twin take the filter. */
-const findingsWith = (status: string, twin: string, matches: number): Reading["requests"] => {
+const findingsWith = (status: string, twin: string): Reading["requests"] => {
   const { connection, kind } = lists.findings
+  const facet = facetKey(connection.id, kind.name, `status:${status}`)
   return pages(lists.findings, {
     path: "/cspm/compliance_findings",
     query: `findingStatuses=${status}`,
@@ -76,8 +94,8 @@ const findingsWith = (status: string, twin: string, matches: number): Reading["r
       ["standards", null],
       ["statusChangedSince", null]
     ]),
-    twin: `${twin}?value=${facetKey(connection.id, kind.name, `status:${status}`)}&`,
-    matches
+    twin: `${twin}?value=${facet}&`,
+    facet
   })
 }
 
@@ -110,7 +128,7 @@ const readings: ReadonlyArray<Reading> = [
     name: "common-findings",
     title: "100 of the findings with a status that half of 200,000 have, 16 clients",
     connection: connections.findings,
-    requests: findingsWith("NEW", "common", 2),
+    requests: findingsWith("NEW", "common"),
     roundRequests: 600,
     bars: { cpu: 1.5, throughput: null, latency: null }
   },
@@ -118,7 +136,7 @@ const readings: ReadonlyArray<Reading> = [
     name: "rare-findings",
     title: "100 of the findings with a status that 0.2 % of 200,000 have, 16 clients",
     connection: connections.findings,
-    requests: findingsWith("IN_PROGRESS", "rare", 500),
+    requests: findingsWith("IN_PROGRESS", "rare"),
     roundRequests: 600,
     bars: { cpu: 1.6, throughput: null, latency: null }
   }
