@@ -50,7 +50,8 @@ export const rowsOf = (body: unknown) =>
     ? Effect.succeed(body as ReadonlyArray<unknown>)
     : Effect.die(new Error("the answer holds no list"))
 
-const readable = (row: unknown) =>
+/** The draft of a row. */
+export const readable = (row: unknown) =>
   Either.match(Schema.decodeUnknownEither(AcmeUser)(row), {
     // A row that cannot be read becomes an empty draft, which the SDK counts as rejected.
     onLeft: () => ({}) as RecordKind.Draft<typeof RecordKind.ItsmUser>,
@@ -65,6 +66,8 @@ export interface ByHand {
   readonly toDrafts?: (rows: ReadonlyArray<unknown>) => Emission["drafts"]
   readonly checkpoint?: (next: string | null) => Extractor.Checkpoint | null
   readonly removed?: (request: Extractor.ExtractRequest) => ReadonlyArray<string>
+  readonly isPaged?: boolean
+  readonly total?: (rows: ReadonlyArray<unknown>) => number
 }
 
 /** The same users, read by a stream written by hand. */
@@ -74,6 +77,7 @@ export const byHand = (parts: ByHand = {}) =>
     endpoint: "/users",
     permissions: ["users.read"],
     isIncremental: true,
+    isPaged: parts.isPaged ?? true,
     pages: (request) =>
       Stream.unfoldEffect((request.checkpoint?.["url"] as string | undefined) ?? "/users", (url) =>
         Effect.gen(function* () {
@@ -84,7 +88,8 @@ export const byHand = (parts: ByHand = {}) =>
           const emission: Emission = {
             drafts: (parts.toDrafts ?? ((all) => all.map(readable)))(rows),
             removed: parts.removed?.(request) ?? [],
-            checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next)
+            checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next),
+            ...(parts.total === undefined ? {} : { total: parts.total(rows) })
           }
           return yield* Effect.succeedSome([emission, next ?? ""] as const)
         })

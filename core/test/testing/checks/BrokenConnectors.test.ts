@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorTest } from "@tributary/core/testing"
+import { failing } from "../FailingChecks.js"
+import { brokenConnectors, soundConnectors } from "./broken/BrokenConnectors.js"
+import { carelessConnectors } from "./broken/Careless.js"
+
+/** The name of a check without the endpoint of its list, and without the code of an error that the connector declares. */
+const promiseOf = (name: string): string => name.replace(/^\/\S+: /, "").replace(/the error \w+$/, "an error")
+
+describe("The kit, about connectors with one fault", () => {
+  it("knows at least 25 of them", () => {
+    expect(brokenConnectors.length).toBeGreaterThanOrEqual(25)
+  })
+
+  it.each(brokenConnectors.map((broken) => [broken.name, broken.check, broken] as const))(
+    "finds that a connector %s, by one check and no other: %s",
+    async (_, check, { connector, replies }) => {
+      expect(await failing(connector, replies)).toEqual([check])
+    }
+  )
+})
+
+describe("The kit, about connectors that break several promises", () => {
+  it.each(carelessConnectors.map((careless) => [careless.name, careless] as const))(
+    "finds that a connector %s",
+    async (_, { checks, connector, replies }) => {
+      expect([...(await failing(connector, replies))].sort()).toEqual([...checks].sort())
+    }
+  )
+})
+
+describe("The checks", () => {
+  it("find nothing wrong with the same connectors without their faults", async () => {
+    for (const { connector, replies } of soundConnectors) expect(await failing(connector, replies)).toEqual([])
+  })
+
+  it("are each needed: a broken connector fails for every one of them", () => {
+    const promises = soundConnectors.flatMap(({ connector, replies }) =>
+      ConnectorTest.checks(connector, { replies }).map(({ name }) => promiseOf(name))
+    )
+    const broken = [
+      ...brokenConnectors.map(({ check }) => check),
+      ...carelessConnectors.flatMap(({ checks }) => checks)
+    ]
+    const found = new Set(broken.map(promiseOf))
+    // A check in this list either can never fail, or has no row in the tables.
+    expect([...new Set(promises)].filter((promise) => !found.has(promise)).sort()).toEqual([])
+  })
+
+  it("that exactly one fault breaks, and those that only break together with others", () => {
+    const alone = new Set(brokenConnectors.map(({ check }) => promiseOf(check)))
+    const together = carelessConnectors.flatMap(({ checks }) => checks).map(promiseOf)
+    expect([...new Set(together)].filter((promise) => !alone.has(promise)).sort()).toMatchInlineSnapshot(`
+      [
+        "404 below one row means that the row was deleted after it was listed",
+        "404 for one row means that the row was deleted after it was listed",
+        "HTML instead of data, once",
+        "a second run changes nothing",
+        "a token refused mid-run is renewed, and no record is lost",
+        "connection dropped, once",
+        "no response, once",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,30 @@
+import { acme, replies } from "../../Acme.js"
+import { brokenAnswers, soundAnswers } from "./Answers.js"
+import { type Broken, hand } from "./Broken.js"
+import { brokenDeletions, soundSinglePage, soundTotal } from "./Deletions.js"
+import { brokenAsAWhole, soundTickets } from "./Global.js"
+import { brokenGroups, soundGroups } from "./Groups.js"
+import { brokenTokens, soundToken } from "./Tokens.js"
+import { brokenUsers } from "./Users.js"
+
+/** What an author can get wrong: one connector for each fault, with the one check that must fail for it. */
+export const brokenConnectors: ReadonlyArray<Broken> = [
+  ...brokenAsAWhole,
+  ...brokenUsers,
+  ...brokenDeletions,
+  ...brokenGroups,
+  ...brokenTokens,
+  ...brokenAnswers
+]
+
+/** The same connectors without their faults. */
+export const soundConnectors: ReadonlyArray<Pick<Broken, "connector" | "replies">> = [
+  { connector: acme(), replies },
+  { connector: acme(hand()), replies },
+  soundTickets,
+  soundTotal,
+  soundSinglePage,
+  ...soundGroups,
+  soundToken,
+  ...soundAnswers
+]

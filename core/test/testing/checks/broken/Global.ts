@@ -1,0 +1,104 @@
+import { type Connector, Extractor, Pagination, RecordKind, VendorError } from "@tributary/core"
+import { Effect, Redacted, Schema, Stream } from "effect"
+import { acme, ask, byHand, replies, userList } from "../../Acme.js"
+import { type Broken, broken, classifying, hand, users } from "./Broken.js"
+
+const CATALOGUE = "the catalogue entry is complete"
+const WALK = "every page of every list is read exactly once"
+const SECRECY = "no credential appears in a log line, span, error or record"
+
+let seenKey = ""
+
+const [list] = Extractor.make(userList).lists
+if (list === undefined) throw new Error("an extractor has a list")
+
+const AcmeTicket = Schema.Struct({ id: Schema.String, assignee: Schema.String })
+
+/** Tickets whose assignee is a name instead of an id. */
+const tickets = Extractor.make({
+  record: RecordKind.ItsmTicket,
+  endpoint: "/tickets",
+  row: AcmeTicket,
+  pagination: Pagination.none(),
+  permissions: ["tickets.read"],
+  toRecord: ({ assignee, id }) => ({
+    name: id,
+    status: "OPEN",
+    assigned_user_id: assignee,
+    project_id: "p1",
+    vendor_id: id,
+    vendor_attributes: {
+      id,
+      vendor: "ACME",
+      created_at: null,
+      updated_at: null,
+      type: null,
+      status: null,
+      priority: null,
+      data: null
+    }
+  })
+})
+
+const withTickets: Connector.Connector = { ...acme(), exports: { ...acme().exports, itsm_tickets: [tickets] } }
+
+/** What concerns a connector as a whole. */
+export const brokenAsAWhole: ReadonlyArray<Broken> = [
+  broken("declares no permission", CATALOGUE, users({ permissions: [] })),
+  broken("declares a blank permission", CATALOGUE, users({ permissions: [" "] })),
+  broken(
+    "puts a redacted credential into a header",
+    "requests carry the credentials themselves, not the text <redacted>",
+    { http: (key) => ({ headers: { authorization: `Bearer ${Redacted.make(key)}` } }) }
+  ),
+  broken("reads a paged list as a single page", WALK, users({ pagination: Pagination.none() })),
+  broken(
+    "quotes the key in an error",
+    SECRECY,
+    classifying(({ key, status }) =>
+      status === 404 ? new VendorError.ClientError({ endpoint: "/users", status, detail: `no list for ${key}` }) : null
+    )
+  ),
+  broken("logs the key", SECRECY, {
+    http: (key) => {
+      seenKey = key
+      return {}
+    },
+    ...hand({ ask: (url) => Effect.zipRight(Effect.logDebug(`asking with ${seenKey}`), ask(url)) })
+  }),
+  broken(
+    "skips a page after an interruption",
+    "a run interrupted at every checkpoint loses no record",
+    hand({ checkpoint: (next) => (next === null ? null : { url: "" }) })
+  ),
+  broken(
+    "deletes in a delta what it did not see",
+    "a delta without changes leaves every record as it was",
+    hand({ removed: ({ since }) => (since === null ? [] : ["1", "2"]) })
+  ),
+  {
+    name: "refers to another record by its name",
+    check: "every reference leads to a record of the run",
+    connector: withTickets,
+    replies: { ...replies, "GET /tickets": { body: [{ id: "t1", assignee: "User 1" }] } }
+  },
+  broken("reads the whole list to test the credentials", "a test of the credentials requests one page of each list", {
+    users: {
+      ...byHand(),
+      checkAccess: (owner) =>
+        Effect.match(Stream.runDrain(byHand().pages({ owner, since: null, checkpoint: null, delta: null })), {
+          onFailure: (error) => [{ list, error }],
+          onSuccess: () => [{ list, error: null }]
+        })
+    }
+  }),
+  broken("tests credentials without asking", "a test of the credentials names every list that answers 403", {
+    users: { ...Extractor.make(userList), checkAccess: () => Effect.succeed([{ list, error: null }]) }
+  })
+]
+
+/** Users and tickets, each with an assignee that exists. */
+export const soundTickets = {
+  connector: withTickets,
+  replies: { ...replies, "GET /tickets": { body: [{ id: "t1", assignee: "1" }] } }
+}
